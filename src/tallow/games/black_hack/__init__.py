@@ -1,1 +1,1 @@
-"""The Black Hack, second edition. The record that all else knows of it is in `record.py`."""
+"""The Black Hack, second edition. The rest of the program uses the game through the record in `record.py`."""

@@ -31,7 +31,7 @@ Trait: TypeAlias = Literal[
 
 
 class Calling(Struct, frozen=True):
-    """A class: the sides of its dice, the tags of its weapons, the kinds of its armour, and what a new Level rolls.
+    """A class: the sides of its dice, the tags of its weapons, the kinds of its armour, and its rolls for a new Level.
 
     `damage_per_level`: it has a damage die for each Level. `unarmed_die` 1 is one point, without a roll.
     """
@@ -51,7 +51,7 @@ class Calling(Struct, frozen=True):
 
 
 class Weapon(Struct, frozen=True):
-    """A weapon: hands, whether it is large, how it is used, the bands that it reaches, and the tags classes go by."""
+    """A weapon: hands, whether it is large, how it is used, the bands it reaches, and the tags that classes list."""
 
     id: RuleId
     name: str
@@ -81,7 +81,7 @@ class Piece(Struct, frozen=True):
 
 
 class Thing(Struct, frozen=True):
-    """Something of the price lists; `ref` is the weapon or piece of armour that it is, `usage` its Usage Die."""
+    """Something of the price lists; `ref` is its weapon or piece of armour, `usage` its Usage Die."""
 
     id: RuleId
     name: str
@@ -213,9 +213,9 @@ class Special(Struct, frozen=True, gc=False):
 
 
 class Monster(Struct, frozen=True):
-    """A foe of the bestiary; `hd` 0: its Hit Dice are rolled (`hd_dice`) or, with `open_hd`, said.
+    """A foe of the bestiary; with `hd` 0 its Hit Dice are rolled (`hd_dice`) or, with `open_hd`, given by somebody.
 
-    With `by_size` its Hit Dice say how many its attacks are on, by the table of elementals.
+    With `by_size` its Hit Dice say how many targets its attacks have, by the table of elementals.
     """
 
     id: RuleId

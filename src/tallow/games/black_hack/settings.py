@@ -1,4 +1,4 @@
-"""The rulings that a table may switch; each is explained in the rulebook under `black_hack.setting`."""
+"""The settings of a table; each is explained in the rulebook under `black_hack.setting`."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
-    """How this table reads the rules."""
+    """How this table reads the rules where the book leaves a choice."""
 
     natural_one: Literal["always", "literal"] = "always"
     advantage_net: Literal["cancel", "count"] = "cancel"

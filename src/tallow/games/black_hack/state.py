@@ -1,4 +1,4 @@
-"""Everything that a table of The Black Hack remembers, as frozen values. Derived numbers are functions elsewhere."""
+"""The stored state of a table of The Black Hack, as frozen values. Derived numbers are functions in other modules."""
 
 from typing import Literal, TypeAlias, TypeVar
 
@@ -345,7 +345,7 @@ def hindered(one: Being, name: str) -> bool:
 
 
 def dead(state: State, one: AnyBeing) -> AnyBeing:
-    """Somebody who dies today."""
+    """The being, dead as of today."""
     return gain(one, "dead", MARKS.mark("died", state.day))
 
 
@@ -357,7 +357,7 @@ DOWN = frozenset(("out_of_action", "asleep", "stone", "frozen"))
 
 
 def alive(one: Being) -> bool:
-    """Whether somebody is still with the others, on their feet or not."""
+    """Whether somebody is still present, able to act or not."""
     return not one.conditions or OUT.isdisjoint(one.conditions)
 
 

@@ -1,4 +1,4 @@
-"""What was stored by earlier versions of The Black Hack, brought to the schema of this one."""
+"""Upgrades of what earlier versions of The Black Hack stored to the current schema."""
 
 import re
 

@@ -1,1 +1,1 @@
-"""What plays when nobody says: tactics, typical characters, fights and expeditions for the simulator."""
+"""Bots: tactics, typical characters, and fights and expeditions for the simulator."""

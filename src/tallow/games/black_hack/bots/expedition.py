@@ -1,4 +1,4 @@
-"""Expeditions for the simulator: what a party does in a dangerous place, Turn after Turn, when nobody says."""
+"""Expeditions for the simulator: what bots do with a party in a dangerous place, Turn after Turn."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -49,7 +49,7 @@ HOURS = 8
 
 
 def begin(spec: str, pack: str, settings: object) -> State:
-    """A party of classes and Levels about to go in, with what its coins buy, and these things besides."""
+    """A new party of classes and Levels at the entrance, with what its coins buy; `pack` is handed out besides."""
     chosen = settings if isinstance(settings, Settings) else Settings()
     state = State(settings=chosen, party=party(spec, chosen), serial=100)
     coins = sum([one.coins for one in state.party])
@@ -59,7 +59,7 @@ def begin(spec: str, pack: str, settings: object) -> State:
 
 
 def of(state: State, pack: str) -> State:
-    """The party of a table about to go in, with these things besides, and flint and steel if it has any light."""
+    """The party of a table at the entrance; `pack` is handed out besides, and flint and steel if it has any light."""
     living = tuple([replace(one, seat="party") for one in returned(state).party if alive(one)])
     state = replace(
         state,
@@ -86,7 +86,7 @@ def of(state: State, pack: str) -> State:
 
 
 def _given(state: State, good: Thing, at: int) -> State | None:
-    """The state with one more thing in somebody's pack, or None if they cannot carry it."""
+    """The state with one more thing in the pack of member `at`, or None if they cannot carry it."""
     state, id_ = serial(state, "i")
     one, item = state.party[at], made(good.id, id_, state.settings)
     return put(state, replace(one, items=(*one.items, item))) if item.counts <= room(one) else None
@@ -96,7 +96,7 @@ def _given(state: State, good: Thing, at: int) -> State | None:
 
 
 def turn(play: Play, state: State) -> State:
-    """A Turn of Minutes: the fallen are aided, somebody makes light, prayers cure who is badly hurt; all go on."""
+    """A Turn of Minutes: aid those Out of Action, make light, cure the badly hurt by prayers; then all go on."""
     state = _seen_to(play, state)
     if not _can_go_on(state):
         return state
@@ -104,7 +104,7 @@ def turn(play: Play, state: State) -> State:
 
 
 def rest_hours(play: Play, state: State) -> State:
-    """Hours of rest for the badly hurt and for Broken Armour Dice, each with an Encounter Roll, for they linger."""
+    """Hours of rest for the badly hurt and for Broken Armour Dice, each with an Encounter Roll for lingering."""
     state = _seen_to(play, state)
     worth = exploring.weary(state)
     for _ in range(HOURS):
@@ -120,7 +120,7 @@ def rest_hours(play: Play, state: State) -> State:
 
 
 def _seen_to(play: Play, state: State) -> State:
-    """Aid for those Out of Action, light, and cures, by whoever has still an Action."""
+    """Aid for those Out of Action, light, and cures, by those who have an Action left."""
     for one in _free(state):
         if any(has(other, "out_of_action") for other in state.party):
             state = DEEDS.perform(play, state, Action("aid", one.id))
@@ -141,12 +141,12 @@ def _free(state: State) -> Iterator[Character]:
 
 
 def met(state: State) -> bool:
-    """Whether an Encounter Roll has somebody come upon them."""
+    """Whether an Encounter Roll has brought an encounter."""
     return state.comes
 
 
 def meet(state: State, foes: str) -> State:
-    """These stand before them; nobody does, and they are on their way, free of what lay upon the last foes."""
+    """The party meets these foes; without any, it goes on, free of effects on the last foes."""
     state = exploring.facing(state, foes) if foes else exploring.parted(state)
     return replace(state, phase="exploration", unit="minutes")
 
@@ -156,19 +156,19 @@ def _can_go_on(state: State) -> bool:
 
 
 def _had_better_go(state: State) -> bool:
-    """Half of them are down or lost, or it is dark and will stay so."""
+    """Whether to turn back: half of the party is down or lost, or it is dark and will stay so."""
     return 2 * sum([able(one) for one in state.party]) <= len(state.party) or hopelessly_dark(state)
 
 
 def _left(play: Play, state: State) -> State:
-    """Whoever is Out of Action and not recovered is lost forever."""
+    """Characters who are Out of Action and were not recovered may be lost forever."""
     for one in state.party:
         state = lost(play, state, one.id) if has(one, "out_of_action") else state
     return state
 
 
 def counts(state: State) -> dict[str, float]:
-    """How long it took, what it cost, and what is left: of what has a Usage Die the uses that it has on average."""
+    """Figures of an expedition for the simulator; things with a Usage Die count by their average number of uses."""
     living = [one for one in state.party if alive(one)]
     return {
         "turns": state.turns,
@@ -185,7 +185,7 @@ def _uses(people: list[Character], refs: tuple[RuleId, ...]) -> int:
 
 @cache
 def _average() -> dict[int, int]:
-    """How often each Usage Die is rolled on average until nothing is left."""
+    """How often each Usage Die is rolled, on average, until it is used up."""
     return {int(row.on.removeprefix("d")): row.mean for row in tables()["black_hack.table.usage_average"].rows}
 
 

@@ -1,4 +1,4 @@
-"""What a fight has come to, in numbers."""
+"""The result of a fight in numbers, for the simulator."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def over(state: State) -> Outcome | None:
 
 
 def tally(party: Sequence[Character]) -> dict[str, float]:
-    """What it has cost a party, and what is left of it."""
+    """What a fight has cost a party and what is left of it, as named figures."""
     dead = lost = hp = dice = broken = whole = 0
     for one in party:
         whole += one.hp_max

@@ -1,4 +1,4 @@
-"""Fights made ready: for the simulator, and a short one for somebody who tries the game."""
+"""Prepared fights: for the simulator, and a short one for somebody who tries the game."""
 
 from functools import cache
 
@@ -16,7 +16,7 @@ START: RuleId = "black_hack.phase.combat_start"
 
 @cache
 def fitting() -> tuple[RuleId, ...]:
-    """Monsters that one new character can fight and hope: one Hit Die, and nothing deadlier than damage."""
+    """Monsters that one new character can hope to beat: one Hit Die, and nothing deadlier than damage."""
     return tuple(
         monster.id
         for monster in monsters().values()
@@ -25,7 +25,7 @@ def fitting() -> tuple[RuleId, ...]:
 
 
 def skirmish(play: Play, character: Character, foes: str, settings: Settings) -> State:
-    """A fight of one character against those named, or against somebody fitting of their choice, begun."""
+    """A fight of one character, begun, against those named or against one fitting monster that the player chooses."""
     if foes:
         against = several(foes)
     else:
@@ -37,6 +37,6 @@ def skirmish(play: Play, character: Character, foes: str, settings: Settings) ->
 
 
 def fight(spec: str, foes: str, settings: object) -> State:
-    """Characters and their foes about to fight, for the simulator: `warrior 2, thief 2` against `HD 2 x4` or names."""
+    """A fight ready to begin, for the simulator: `warrior 2, thief 2` against `HD 2 x4` or names."""
     chosen = settings if isinstance(settings, Settings) else Settings()
     return State(settings=chosen, phase="exploration", party=party(spec, chosen), foes=several(foes), serial=100)

@@ -1,4 +1,4 @@
-"""The bots: what characters and monsters do when nobody is there to say."""
+"""The bots: what they do with characters and monsters in a fight, and their answers to questions."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def act(state: State, seat: Seat) -> Action:
 
 
 def _opponents(state: State, who: str) -> Action:
-    """All foes act by themselves, but that one with a power uses it every other Moment."""
+    """The next action of the opponents: all act by themselves; in odd Moments one with a power uses it."""
     combat = state.combat
     one = find(state, who)
     odd = combat is not None and combat.moment % 2 == 1
@@ -57,7 +57,7 @@ def _opponents(state: State, who: str) -> Action:
 
 
 def _hero(state: State, one: Character) -> Action:
-    """Magic where it helps most; attack whoever is in reach; aid the fallen when no foe is near; else go nearer."""
+    """Magic where it helps most; else attack whoever is in reach; aid the fallen if no foe is near; else go nearer."""
     combat = state.combat
     mine = combat is not None and combat.turn == one.id
     if unable(state, one.id, "action") is not None:
@@ -80,7 +80,7 @@ def _hero(state: State, one: Character) -> Action:
 
 
 def _splits(state: State, one: Character, reach: tuple[str, ...]) -> bool:
-    """Whether a Warrior has more than one target Nearby that a single Damage Die is likely to fell."""
+    """Whether a Warrior has more than one target Nearby that a single Damage Die would probably fell."""
     if calling(one) != "warrior" or one.level < 2 or len(reach) < 2:
         return False
     weak = [foe for foe in reach if creature(state, foe).hp <= ONE_DIE and within(state, one.id, foe, "nearby")]
@@ -88,7 +88,7 @@ def _splits(state: State, one: Character, reach: tuple[str, ...]) -> bool:
 
 
 def _goes(state: State, one: Character) -> bool:
-    """Whether somebody goes nearer: while anybody fights on, and a Wizard only when nobody else stands before them."""
+    """Whether somebody goes nearer: while any foe fights on, and a Wizard only if no other character can act."""
     if not any(able(foe) and not running(state, foe) for foe in state.foes) or not heading(state, one):
         return False
     return calling(one) != "wizard" or not any(able(other) for other in state.party if other.id != one.id)
@@ -102,12 +102,12 @@ def _near_foes(state: State, one: Character) -> bool:
 
 
 def _whither(choice: Choice) -> Any:
-    """Towards whoever is named first: the nearest of the other side."""
+    """Where to move: towards whoever is listed first, the nearest of the other side."""
     return next((option for option in choice.options if option[0] == "towards"), choice.options[0])  # type: ignore[index]
 
 
 def _charm(choice: Choice) -> Any:
-    """The charmed is turned upon its own, if there are any."""
+    """What a charmed creature does: it attacks its own side, if there is anybody."""
     return "attack" if "attack" in choice.options else choice.options[0]
 
 

@@ -1,1 +1,1 @@
-"""Who plays: making characters, bringing them to the table, and what they become."""
+"""Characters: making them, bringing them to the table, and how they improve."""

@@ -36,7 +36,7 @@ BODY = {"cloth": "cloth", "leather": "leather", "mail": "chain_mail", "plate": "
 
 @rule("black_hack.phase.creation", "black_hack.creation.steps", "black_hack.setting.luck")
 def create(play: Play, settings: Settings, seat: Seat = PLAYER, level: int = 1) -> Character:
-    """A new character of this seat: the four steps in order, then a name, and Levels above the first one by one."""
+    """A new character of this seat: the four steps in order, then a name, then each Level above the first."""
     one = Character("pc", "", seat=seat, luck=settings.luck)
     one = swapped(play, attributes(play, one))
     one = take_up(play, one)
@@ -92,7 +92,7 @@ def _swaps() -> tuple[Any, ...]:
 
 @rule("black_hack.creation.swap")
 def swapped(play: Play, one: Character) -> Character:
-    """Two attributes may change places, once."""
+    """The character, with two attributes swapped if the player wants, once."""
     now = tuple([score(one, attribute) for attribute in ATTRIBUTES])
     how = play.choose(one.seat, "swap", (KEEP, *_swaps()), *now, why="black_hack.creation.swap")
     if how == KEEP:
@@ -107,7 +107,7 @@ def swapped(play: Play, one: Character) -> Character:
 
 @rule("black_hack.creation.class", "black_hack.creation.class_sets", "black_hack.creation.level_one")
 def take_up(play: Play, one: Character) -> Character:
-    """One of four classes, the one that the attributes suit best first."""
+    """Choose one of four classes; the one that suits the attributes best is listed first."""
     listed = sorted(callings(), key=lambda name: -score(one, SUITS[name]))
     options = tuple([callings()[name].id for name in listed])
     which = play.choose(one.seat, "class", options, why="black_hack.creation.class")
@@ -122,7 +122,7 @@ def take_up(play: Play, one: Character) -> Character:
     "black_hack.hd.level",
 )
 def starting_hp(play: Play, one: Character) -> Character:
-    """The HP that a class starts with, which are the maximum."""
+    """Roll the starting HP of the class, which are also the maximum."""
     hp = total(play, _dice(class_of(one).hp), one.seat, "black_hack.hp.character_dice")
     play.tell("creation.hp", one.life.calling, hp, why="black_hack.hp.character_dice")
     return replace(one, hp=hp, hp_max=hp)
@@ -146,7 +146,7 @@ def _dice(text: str) -> Expression:
     "black_hack.kit.thief_a",
 )
 def fitted(play: Play, one: Character, settings: Settings) -> Character:
-    """What every one of the class has, a magic item for a Wizard whose HP are 1, and kit A or B with its coins."""
+    """Give what everybody of the class has, a magic item to a Wizard with 1 HP, and kit A or B with its coins."""
     class_ = calling(one)
     items = list(_always(play, one, settings))
     if class_ == "wizard" and one.hp == 1:
@@ -187,7 +187,7 @@ def _always(play: Play, one: Character, settings: Settings) -> tuple[Item, ...]:
 
 
 def _own(play: Play, seat: Seat, what: str, options: tuple[str, ...], why: RuleId) -> str:
-    """One of several, or whatever the player writes."""
+    """One of several options, or a text of the player's own."""
     picked: str = play.choose(seat, what, (*options, ANOTHER), why=why)
     return play.write(seat, what, why=why).strip()[:60] or options[0] if picked == ANOTHER else picked
 
@@ -206,7 +206,7 @@ def _things(play: Play, seat: Seat, kit: Kit, settings: Settings) -> list[Item]:
 
 @rule("black_hack.armour.shield_helmet", "black_hack.armour.no_stack")
 def equipped(one: Character) -> Character:
-    """Armour and helmet on; a weapon in hand, and a shield or a second weapon where a hand is free."""
+    """The character with armour and helmet on, a weapon in hand, and a shield or second weapon in a free hand."""
     items = []
     free = 2
     arms = [item for item in one.items if item.mode]
@@ -228,7 +228,7 @@ def equipped(one: Character) -> Character:
 
 @rule("black_hack.creation.keepsake")
 def kept(play: Play, one: Character) -> Character:
-    """A keepsake, rolled or chosen; it does nothing and weighs nothing."""
+    """Give a keepsake, rolled or chosen; it has no effect and no weight."""
     table = tables()[class_of(one).keepsake]
     listed = tuple([row.effect for row in table.rows])
     picked: str = play.choose(one.seat, "keepsake", (ROLL, *listed), why="black_hack.creation.keepsake")
@@ -240,7 +240,7 @@ def kept(play: Play, one: Character) -> Character:
 
 @rule("black_hack.cleric.prayer_book", "black_hack.wizard.spellbook")
 def studied(play: Play, one: Character) -> Character:
-    """1d4+2 spells or prayers of levels 1 and 2 in the own book."""
+    """Write 1d4+2 spells or prayers of levels 1 and 2 into the character's book."""
     own = book(one)
     if own is None:
         return one
@@ -256,7 +256,7 @@ def studied(play: Play, one: Character) -> Character:
 
 @rule("black_hack.magic.memorise", "black_hack.magic.memorise_level")
 def memorised(play: Play, one: Character) -> Character:
-    """A first selection of what is in the own book, as many as Levels and of no higher level."""
+    """Memorise a first selection from the character's book: as many as Levels, and of no higher level."""
     own = book(one)
     castable = tuple([ref for ref in own.spells if texts(one)[ref] <= one.level]) if own is not None else ()
     chosen: tuple[RuleId, ...] = castable if len(castable) <= one.level else ()
@@ -273,14 +273,14 @@ def memorised(play: Play, one: Character) -> Character:
 
 @rule("black_hack.creation.background", "black_hack.background.sentence", "black_hack.background.skill")
 def grown_up(play: Play, one: Character) -> Character:
-    """One Background, of the book, by inspiration, or written."""
+    """Choose one Background: from the book, by inspiration, or written by the player."""
     background = past(play, one.seat, BACKGROUND)
     play.tell("creation.background", background, why=BACKGROUND)
     return replace(one, life=replace(one.life, backgrounds=(background,)))
 
 
 def past(play: Play, seat: Seat, why: RuleId, keep: tuple[str, ...] = ()) -> str:
-    """A Background as the player would have it; `keep` are answers before all others."""
+    """A Background of the player's choice; `keep` are options listed before all others."""
     picked: str = play.choose(seat, "new_background", (*keep, ROLL, *pasts(), ANOTHER), why=why)
     if picked == ANOTHER:
         picked = play.write(seat, "new_background", why=why).strip()[:200].rstrip(".。")
@@ -290,7 +290,7 @@ def past(play: Play, seat: Seat, why: RuleId, keep: tuple[str, ...] = ()) -> str
 
 
 def named(play: Play, seat: Seat) -> str:
-    """A name: by chance, of a list, or the player's own."""
+    """A name: rolled, from a list, or the player's own."""
     picked = play.choose(seat, "name", (ROLL, *NAMES, ANOTHER), why=CREATION)
     if picked == ANOTHER:
         picked = play.write(seat, "name", why=CREATION).strip()[:60] or ROLL

@@ -90,7 +90,7 @@ def enough(one: Character) -> bool:
     "black_hack.action.gain_level",
 )
 def carouse(play: Play, state: State, who: str) -> State:
-    """Somebody shares as many Experiences as Levels: a tale and a d6 each, the bill, the night, then the Level."""
+    """Carousing: share as many Experiences as Levels, a tale and a d6 each; then the bill, the night, the Level."""
     one = character(state, who)
     shared, kept = one.life.experiences[: one.level], one.life.experiences[one.level :]
     why: RuleId = "black_hack.carouse.story"
@@ -109,7 +109,7 @@ def carouse(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.carouse.cost", "black_hack.carouse.highest")
 def bill(play: Play, stories: int, by: Seat) -> tuple[int, int]:
-    """What a night costs and the row of the table: a d6 for each story, their sum and the highest.
+    """The cost of a night and the row of the table: a d6 for each story, their sum and the highest.
 
     On a 1 all dice are rolled once more, and added to the cost.
     """
@@ -122,7 +122,7 @@ def bill(play: Play, stories: int, by: Seat) -> tuple[int, int]:
 
 @rule("black_hack.carouse.cost", "black_hack.carouse.debt", "black_hack.action.gm_set_debt", "black_hack.coin.unit")
 def night(play: Play, state: State, who: str, stories: int) -> tuple[State, int]:
-    """The bill is paid in coins; what is not paid is a debt, of which the GM says how much and to whom."""
+    """Pay the bill in coins; the rest is a debt, and the GM says how much and to whom. Gives the row of the table."""
     one = character(state, who)
     cost, row = play.call(bill, stories, one.seat)
     paid = min(one.coins, cost)
@@ -141,7 +141,7 @@ def night(play: Play, state: State, who: str, stories: int) -> tuple[State, int]
 
 @rule("black_hack.table.carousing")
 def revelry(play: Play, state: State, who: str, row: int) -> State:
-    """What the night brought, by the highest die."""
+    """Apply the result of the night, by the highest die."""
     one = character(state, who)
     night = tables()[TABLE].row(row)
     play.tell("carouse", one.name, night.name, night.effect, why=TABLE)
@@ -165,7 +165,7 @@ def revelry(play: Play, state: State, who: str, row: int) -> State:
 
 @rule("black_hack.carouse.debt")
 def pay_debt(play: Play, state: State, who: str) -> State:
-    """Somebody pays of a debt what they can."""
+    """Pay as much of a debt as possible."""
     one = character(state, who)
     paid = min(one.coins, one.life.debt)
     play.tell("debt.paid", one.name, paid, one.life.debt - paid, why=DEBT)

@@ -1,4 +1,4 @@
-"""Whether a character of The Black Hack from elsewhere is one that the rules can work with."""
+"""Whether a character of The Black Hack from a file or another table is one that the rules can work with."""
 
 from msgspec.structs import replace
 
@@ -58,7 +58,7 @@ BOUNDS = Bounds(
 
 
 def settled(one: Character) -> Character:
-    """The character as it is away from any table: its own id and seat, its things numbered, nothing of the moment."""
+    """The character as stored away from any table: a standard id and seat, things renumbered, no temporary state."""
     return replace(
         one,
         id="pc",
@@ -74,7 +74,7 @@ def settled(one: Character) -> Character:
 
 
 def sound(one: Character) -> Character:
-    """The character, settled, if nothing in it is out of all bounds or unknown; else `BadDocument`."""
+    """The character after `settled`, if every value is known and within its bounds; else raises `BadDocument`."""
     check_distinct_ids(tuple([item.id for item in one.items]))
     one = settled(one)
     check_bounds(BOUNDS, one)

@@ -1,7 +1,7 @@
-"""Joining: players and their characters come to the table, and who follows the dead and the lost.
+"""Joining: players and their characters come to the table, and new ones replace the dead and the lost.
 
-A player is a seat. Whoever sits down without a character makes one, acting under the seat itself; the GM opens further
-seats. Whoever has lost a character makes another, when the GM allows it.
+A player is a seat. A player without a character makes one, acting under the seat's own id; the GM opens further seats.
+A player whose character was lost makes another, when the GM allows it.
 """
 
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ REPLACEMENT: RuleId = "black_hack.creation.replacement"
 
 @rule("black_hack.creature.characters", "black_hack.phase.creation")
 def join(state: State, one: Character) -> State:
-    """A finished character comes to the table, with ids of its own."""
+    """The state with a finished character added, with new ids."""
     state, id_ = serial(state, "pc")
     state, items = with_ids(state, one.items)
     named = replace(one, id=id_, name=_told_apart(state, one.name), items=items)
@@ -29,7 +29,7 @@ def join(state: State, one: Character) -> State:
 
 
 def _told_apart(state: State, name: str) -> str:
-    """A name that nobody of the party has, with a number where somebody has it."""
+    """The name, with a number if somebody of the party already has it."""
     taken = [other.name for other in state.party]
     return next(said for n in range(1, 1000) if (said := name if n == 1 else f"{name} {n}") not in taken)
 
@@ -71,7 +71,7 @@ def make_character(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.creation.replacement")
 def _let_in(play: Play, state: State, lost: Character | None) -> bool:
-    """Whether somebody may follow the one who was lost: once the game has begun, that is for the GM to say."""
+    """Whether a player may replace a lost character: once the game has begun, the GM decides."""
     asks = lost is not None and state.phase != "creation"
     if lost is None or not asks or play.choose(REFEREE, "let_in", ("yes", "later"), lost.id, why=REPLACEMENT) == "yes":
         return True

@@ -1,4 +1,4 @@
-"""Levels: what gaining one brings to each class, and how one is lost and returned."""
+"""Levels: what each class gains with one, and how one is lost and restored."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -47,9 +47,9 @@ def class_of(one: Character) -> Calling:
     "black_hack.hd.level",
 )
 def gained(play: Play, one: Character, settings: Settings, lent: dict[Attribute, int] | None = None) -> Character:
-    """One more Level: a d20 for each attribute and one besides, a Hit Die, and what the class learns.
+    """The character with one more Level: a d20 for each attribute and one extra, a Hit Die, and the class's gains.
 
-    `lent` is what attributes have for the time being; it is not rolled against.
+    `lent` are temporary points of attributes; the d20 is not rolled against them.
     """
     lent = lent or {}
     one = replace(one, level=one.level + 1)
@@ -74,7 +74,7 @@ def gained(play: Play, one: Character, settings: Settings, lent: dict[Attribute,
     "black_hack.ability.wizard_level_extra_roll",
 )
 def attributes(play: Play, one: Character, lent: dict[Attribute, int]) -> tuple[Character, tuple[Attribute, ...]]:
-    """A d20 for each attribute, over it raises it by 1; then one more, of those that the class names."""
+    """Roll a d20 for each attribute; above it, it rises by 1. Then one more roll, for an attribute of the class."""
     risen: list[Attribute] = []
     abilities = f"black_hack.ability.{calling(one)}_level"
     for attribute in ATTRIBUTES:
@@ -151,7 +151,7 @@ def _texts(class_: str) -> Mapping[RuleId, int]:
 
 @rule("black_hack.setting.new_spells", "black_hack.wizard.spellbook", "black_hack.cleric.prayer_book")
 def new_page(play: Play, one: Character, settings: Settings) -> Character:
-    """Where the table has it so, a new Level writes one more spell of a castable level into the own book."""
+    """If the table's settings say so, a new Level adds one spell of a castable level to the character's book."""
     own = book(one)
     if own is None or settings.new_spells != "one_per_level":
         return one
@@ -169,7 +169,7 @@ def new_page(play: Play, one: Character, settings: Settings) -> Character:
 
 @rule("black_hack.spell.level_drain", "black_hack.phase.level_gain")
 def drained(play: Play, state: State, who: str, why: RuleId) -> State:
-    """A Level and all that it brought is lost, the last one first; who has only one dies."""
+    """Somebody loses the last Level and all that it gave; a character with only one Level dies."""
     one = character(state, who)
     if one.level == 1:
         play.tell("level.last", one.name, why=why)
@@ -201,5 +201,5 @@ def restored(play: Play, state: State, who: str, why: RuleId) -> State:
 
 @rule("black_hack.ability.warrior_level_attributes")
 def borrowed(state: State, one: Character) -> dict[Attribute, int]:
-    """What attributes have only for the time being."""
+    """The temporary points of a character's attributes."""
     return {attribute: score(one, attribute) - permanent(state, one, attribute) for attribute in ATTRIBUTES}

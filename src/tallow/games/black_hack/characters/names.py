@@ -1,4 +1,4 @@
-"""Names for those who do not bring one; they are ours."""
+"""Names for characters whose players do not bring one; the list is our own."""
 
 _LIST = """
 Aldith Anselm Bertrada Corvin Dagna Edric Elswyth Fenn Gisela Godric Hawise Hob Idony Jory Kester

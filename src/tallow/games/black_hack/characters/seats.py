@@ -1,4 +1,4 @@
-"""Who sits where: the seats of a table, whom each acts for, and who may act now."""
+"""Seats: who sits at the table, whom each seat acts for, and who may act now."""
 
 from collections.abc import Container
 
@@ -16,13 +16,13 @@ seats = SEATING.seats
 
 @rule("black_hack.creature.types", "black_hack.creature.characters", "black_hack.creature.npcs")
 def subjects(state: State, seat: Seat) -> tuple[str, ...]:
-    """For whom a seat acts: a player for their characters, the GM for NPCs and Monsters and the rest."""
+    """The ids that a seat acts for: a player's characters; for the GM the NPCs, Monsters and everything else."""
     return SEATING.subjects(state, seat)
 
 
 @rule("black_hack.oofa.no_turn")
 def left_to(state: State, who: str) -> Container[str] | None:
-    """What is left to somebody: another character after death, nothing while Out of Action, all deeds to the others."""
+    """The deeds left to somebody: a new character after death, none while Out of Action; None if all are open."""
     one = next((one for one in everyone(state) if one.id == who), None)
     if not who or one is None or not one.conditions:
         return None
@@ -32,12 +32,12 @@ def left_to(state: State, who: str) -> Container[str] | None:
 
 
 def beings(*deeds: Deed[State]) -> tuple[Deed[State], ...]:
-    """These deeds for whoever is there, not for the seat of somebody who has nobody yet."""
+    """The deeds, offered to beings only, not to the seat of a player without a character."""
     return shown_for(_there, deeds)
 
 
 def characters(*deeds: Deed[State]) -> tuple[Deed[State], ...]:
-    """These deeds for characters only, but for what comes before and after one."""
+    """The deeds, offered to characters only, except those that come before and after one."""
     return shown_for(_character, deeds, but=AFTER_DEATH)
 
 
@@ -51,7 +51,7 @@ def _character(state: State, who: str) -> bool:
 
 @rule("black_hack.turn.gm_tracks")
 def waiting(state: State) -> tuple[Seat, ...]:
-    """Who may act now: in a fight whoever has the Turn or is due, and the GM always."""
+    """The seats that may act now: in a fight whoever has the Turn or is due; the GM always."""
     fight = state.combat
     if fight is None:
         return seats(state)

@@ -1,4 +1,4 @@
-"""Typical characters for the simulator: a class, a Level and a kit, made by the rules from middling dice."""
+"""Typical characters for the simulator: a class, a Level and a kit, made by the rules with average dice."""
 
 import re
 from typing import Any
@@ -49,7 +49,7 @@ ARCHETYPES = Archetypes(
 
 
 def typical(class_: str, level: int, letter: str, settings: Settings, id: str) -> Character:  # noqa: A002
-    """One typical character of a class and Level with one of its kits, unhurt, and what magic they have come by."""
+    """One typical character of a class and Level with one of its kits, unhurt, with suitable magic if a caster."""
     known = [ref for ref in WANTED if ref in spells() or ref in prayers()]
     written: tuple[Any, ...] = tuple([("of_level", ref, spell(ref).level) for ref in known])
     wanted: tuple[Any, ...] = (callings()[class_].id, f"black_hack.kit.{class_}_{letter}", *WANTED, *written)
@@ -62,7 +62,7 @@ def typical(class_: str, level: int, letter: str, settings: Settings, id: str) -
 
 @rule("black_hack.wizard.spellbook", "black_hack.magic.memorise", "black_hack.magic.memorise_level")
 def _read_up(one: Character) -> Character:
-    """A caster has found the best text for a fight of each level above 2, and has the best of all in mind."""
+    """A caster with the best combat text of each level above 2 in the book, and the best of all memorised."""
     own, mine = book(one), texts(one)
     if own is None or one.level < FOUND:
         return one
@@ -78,7 +78,7 @@ _WISH = re.compile(r"([^\d:]+?)\s*(\d+)?\s*(?::\s*(\w+))?")
 
 
 def party(spec: str, settings: Settings) -> tuple[Character, ...]:
-    """The characters that `warrior 2, thief 1:b, cleric 3 x2` says: a class, a Level, and the letter of a kit."""
+    """The characters of a text such as `warrior 2, thief 1:b, cleric 3 x2`: class, Level, letter of the kit."""
     parts = roster(spec, WISHED, between=",;", most=MOST)
     return everybody(parts, lambda part, id_: typical(*_read(spec, part), settings, id_), "hero")
 

@@ -1,4 +1,4 @@
-"""Attribute tests: a d20 and all that is added to it, strictly below the attribute."""
+"""Attribute tests: a d20 plus everything added to it must be strictly below the attribute."""
 
 from typing import Literal, TypeAlias
 
@@ -45,7 +45,7 @@ class Addition(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Result(Struct, frozen=True, gc=False, cache_hash=True):
-    """What a test came to: the natural face, the total, and whether it succeeded. `added` are dice that were added."""
+    """The result of a test: the natural face, the total, whether it succeeded, and the dice `added`."""
 
     nat: int
     total: int
@@ -62,7 +62,7 @@ class Result(Struct, frozen=True, gc=False, cache_hash=True):
     "black_hack.setting.natural_one",
 )
 def read(score: int, nat: int, added: int, fixed: int, purpose: Purpose, literal: bool) -> Result:
-    """A test as it lies there: a natural 1 to Attack hits, unless taken literally, and a 20 to Defend fails."""
+    """The result of a roll: a natural 1 to Attack hits, unless `literal`, and a 20 to Defend fails."""
     total = nat + added + fixed
     success = total < score
     if purpose == "attack" and nat == 1 and not literal:
@@ -87,10 +87,10 @@ def roll_below(
     heed: tuple[Heeded, ...] = (),
     means: str = "",
 ) -> Result:
-    """One test of a score: the d20, what is added to it in points and in dice, twice with an edge.
+    """One test of a score: the d20, plus points and dice added to it; rolled twice with an edge.
 
-    `heed` is what of the face matters to a Defend besides success, for which one result may be wished for. `means` is
-    the rule that says what comes of the test, for its stake.
+    `heed` says which faces matter to a Defend besides success, so that a player may prefer one of them. `means` is the
+    rule that says what the test leads to, for its stake.
     """
     stake = _stake(score - fixed - 1, dice, purpose, literal, means, why)
 
@@ -117,7 +117,7 @@ def roll_below(
 
 
 def _stake(need: int, dice: tuple[int, ...], purpose: Purpose, literal: bool, means: str, score: RuleId) -> Stake:
-    """What a d20 needs with all that is added to it; `means` is the rule of a test that is no Attack or Defend."""
+    """What a d20 must show with everything added; `means` is the rule of a test that is no Attack or Defend."""
     sure = 1 if purpose == "attack" and not literal else 0
     lost = 20 if purpose == "defend" else 0
     if not dice:
@@ -127,7 +127,7 @@ def _stake(need: int, dice: tuple[int, ...], purpose: Purpose, literal: bool, me
 
 
 def _added_dice(play: Play, nat: int, dice: tuple[int, ...], by: Seat, why: RuleId, stake: Stake) -> int:
-    """The dice that are added to a d20, one after another."""
+    """Roll the dice that are added to a d20, one after another; gives their sum."""
     lie: tuple[int, ...] = (nat,)
     settled = nat <= stake.sure or nat >= stake.lost > 0
     for at, sides in enumerate(dice):
@@ -137,7 +137,7 @@ def _added_dice(play: Play, nat: int, dice: tuple[int, ...], by: Seat, why: Rule
 
 
 def _named(result: Result) -> tuple[str | int, ...]:
-    """A result to choose: whether it is one to wish for, the face, and with what was added the total."""
+    """A result as an option of a question: success or failure, the face, and the total if anything was added."""
     how = "success" if result.success else "failure"
     return (how, result.nat) if result.total == result.nat else (f"{how}_added", result.nat, result.total)
 
@@ -170,13 +170,13 @@ def _reasons(given: Why) -> tuple[str, ...]:
 
 @rule("black_hack.foe.powerful")
 def powerful(level: int, hd: int) -> int:
-    """What a foe with more Hit Dice adds to the d20: the difference, and never less than nothing."""
+    """What a foe with more Hit Dice adds to the d20: the difference, at least 0."""
     return max(0, hd - level)
 
 
 @rule("black_hack.foe.powerful", "black_hack.setting.powerful_reach")
 def counts_against(settings: Settings, resists: Resisted) -> bool:
-    """Whether more Hit Dice count: always for a deed and a Defend, as the table reads it for what is resisted."""
+    """Whether more Hit Dice are added: always for a deed or a Defend; for resisting, as the settings say."""
     return not resists or settings.powerful_reach == "all" or (resists == "foe" and settings.powerful_reach != "deeds")
 
 
@@ -213,13 +213,13 @@ def attempt(
     evil: bool = False,
     means: str = "",
 ) -> tuple[State, Result]:
-    """A character's whole test: what is added, each told as its own line, what sways it, the roll and the last resorts.
+    """A character's whole test: what is added, each told as a line of its own, edges, the roll, and rerolls.
 
     `about` is what it concerns, for talents and magic that help with it. `against` is a foe, or the Hit Dice of
-    something that has them; `level` whose Hit Dice it is compared with, if not the tester's. With `offer` the player
-    is asked whether a Background helps; else one that was declared before does. `resists`: it is no deed against a
-    foe, but holds out against what a foe or a trap has done. `evil`: what has done it is. `means` is the code of what
-    comes of it, where that is not the rule's.
+    something that has them; `level` is compared with these instead of the tester's, if given. With `offer` the player
+    is asked whether a Background helps; else one that was declared before does. `resists`: the test is no deed against
+    a foe, but resists what a foe or a trap has done. `evil`: the source of that is evil. `means` is the code of what
+    the test leads to, if that is not the rule's.
     """
     one = character(state, who)
     foe = against if isinstance(against, Creature) else None
@@ -284,7 +284,7 @@ def _said(one: Character, usual: Attribute) -> Attribute:
 
 @rule("black_hack.rest.day_heal")
 def _after(state: State, one: Character, attribute: Attribute) -> State:
-    """What swayed this test alone is over; a test of STR or DEX spoils a Day of rest."""
+    """The state after a test: edges for this test alone are removed; STR or DEX tests spoil a Day of rest."""
     tested = shed(one, *NEXT, *SAID) if one.conditions else one
     if attribute in ("STR", "DEX") and EXERTED not in one.spent:
         tested = replace(tested, spent=(*tested.spent, EXERTED))
@@ -332,7 +332,7 @@ def invoke_background(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.background.advantage", "black_hack.background.once")
 def declared(play: Play, state: State, who: str, background: str) -> State:
-    """If the GM agrees the next test has Advantage, and the Background is used for this session; else nothing."""
+    """If the GM agrees, the next test has Advantage and the Background is used for this session; else no change."""
     one = character(state, who)
     why = "black_hack.background.explain"
     if play.choose(REFEREE, "background_fits", ("yes", "no"), one.name, background, why=why) == "no":
@@ -382,7 +382,7 @@ def _once_more(
     means: str,
     of: RuleId,
 ) -> tuple[State, Result]:
-    """A failure rolled again: one die for a point of Luck, or the whole test for a Phantom Limb; that one stands."""
+    """Reroll a failure: one die for a point of Luck, or the whole test for a Phantom Limb; the new result stands."""
     one = character(state, who)
     options = ["keep"]
     options += ["luck"] if one.luck else []
@@ -406,7 +406,7 @@ Lies: TypeAlias = tuple[int, int, int, int, tuple[int, ...], Purpose, bool]
 
 @rule("black_hack.option.luck", "black_hack.action.phantom_limb_reroll")
 def rerolled(play: Play, picked: str, lies: Lies, by: Seat, means: str = "", of: RuleId = "") -> Result:
-    """A test with its d20 thrown again, with the dice that were added to it, or for a Phantom Limb with both."""
+    """The result of a test with its d20 rolled again, or the dice added to it, or for a Phantom Limb both."""
     aim, fixed, nat, added, dice, purpose, literal = lies
     if picked != "luck_added":
         again = dice if picked == "limb" else ()

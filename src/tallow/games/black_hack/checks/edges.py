@@ -1,4 +1,4 @@
-"""Advantage and Disadvantage: any roll made twice, of which the player, or the GM, chooses one."""
+"""Advantage and Disadvantage: a roll is made twice, and the player or the GM chooses one result."""
 
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias, TypeVar
@@ -14,7 +14,7 @@ R = TypeVar("R")
 
 @rule("black_hack.adv.net", "black_hack.setting.advantage_net")
 def net(advantages: int, disadvantages: int, settings: Settings) -> Edge:
-    """What several of either come to: they do not add up, and one of each leaves a plain roll."""
+    """The edge from several of either kind: they do not add up, and one of each cancel out."""
     if settings.advantage_net == "count":
         return "advantage" if advantages > disadvantages else "disadvantage" if disadvantages > advantages else ""
     if advantages and disadvantages:
@@ -23,9 +23,9 @@ def net(advantages: int, disadvantages: int, settings: Settings) -> Edge:
 
 
 def doubled(stake: Stake, edge: Edge, before: bool | None) -> Stake:
-    """The stake of a roll that an edge makes twice; `before` is whether the first of them passed, None for itself.
+    """The stake of one of two rolls with an edge; `before` is whether the first passed, None for the first itself.
 
-    Where the first has settled it, the second has nothing to pass.
+    If the first roll has decided the result, the second has nothing to reach.
     """
     if not edge:
         return stake
@@ -54,11 +54,11 @@ def edged(
     *,
     ask_gm: bool = True,
 ) -> R:
-    """A whole roll, made twice with an edge; `worth` is what the roller would rather have, `shown` how one is named.
+    """A whole roll, made twice with an edge; `worth` ranks results for the roller, `shown` names them as options.
 
     `roll(before)` makes it; `before` is the first of two, None for the first itself.
 
-    The obvious choice is offered first, and nothing is asked where both are alike in all that can matter.
+    The better choice is offered first, and nothing is asked if both are the same in all that can matter.
     """
     first = roll(None)
     if not edge:

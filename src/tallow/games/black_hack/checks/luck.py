@@ -11,7 +11,7 @@ LUCK: RuleId = "black_hack.option.luck"
 
 @rule("black_hack.option.luck", "black_hack.setting.luck", "black_hack.action.spend_luck")
 def tempted(play: Play, state: State, who: str, what: str) -> tuple[State, bool]:
-    """Whether somebody spends a point of Luck on a die that went badly, which is then rolled again and stands."""
+    """Whether somebody spends a point of Luck to reroll a bad die; the new result stands."""
     one = character(state, who)
     if not one.luck or play.choose(one.seat, "tempt_luck", ("keep", "luck"), one.name, what, why=LUCK) == "keep":
         return state, False
@@ -21,7 +21,7 @@ def tempted(play: Play, state: State, who: str, what: str) -> tuple[State, bool]
 
 @rule("black_hack.option.luck", "black_hack.action.spend_luck")
 def add_fact(play: Play, state: State, who: str) -> State:
-    """A point of Luck adds a fact to the story, which changes no numbers."""
+    """Spend a point of Luck to add a fact to the story, which changes no numbers."""
     one = character(state, who)
     fact = play.write(one.seat, "luck_fact", one.name, why=LUCK)
     play.tell("luck_fact", one.name, fact, why=LUCK)

@@ -1,4 +1,4 @@
-"""What sways a test: all that gives Advantage or Disadvantage, or raises the attribute, with its reasons."""
+"""What sways a test: everything that gives Advantage or Disadvantage or raises the attribute, with reasons."""
 
 from functools import cache
 
@@ -117,9 +117,9 @@ def sway(
     *,
     evil: bool = False,
 ) -> Sway:
-    """All that sways a character's test of an attribute, for this purpose or about this, against a foe or nobody.
+    """Everything that sways a character's test of an attribute: its purpose, its subject, and the foe if any.
 
-    `evil`: against what an evil source has done.
+    `evil`: the test is against what an evil source has done.
     """
     good: list[str] = []
     bad: list[str] = []
@@ -151,7 +151,7 @@ def sway(
 
 
 def _skill(one: Character, attribute: Attribute, about: str) -> list[str]:
-    """What a class is good at."""
+    """The reasons for Advantage from the class."""
     what = calling(one)
     if what == "thief":
         if about in TALENTS:
@@ -173,7 +173,7 @@ def _against(
     good: list[str],
     bad: list[str],
 ) -> None:
-    """What the state and the nature of a foe do."""
+    """Add reasons from the state and nature of a foe to `good` and `bad`."""
     if foe.hindrances and hindered(foe, "weakened"):
         good.append("foe_weakened")
     unaware = state.combat is not None and foe.id in state.combat.unaware
@@ -187,7 +187,7 @@ def _against(
 
 @rule("black_hack.table.out_of_action")
 def _injuries(state: State, one: Character, attribute: Attribute) -> list[str]:
-    """What is left of having been Out of Action: a fat head for every test, cracked bones for those of the body."""
+    """The reasons for Disadvantage from earlier injuries: a fat head for all tests, cracked bones for physical ones."""
     mine = [effect.detail for effect in state.effects if effect.of == INJURY and one.id in effect.on]
     return [code for code in mine if code == "fat_head" or attribute in PHYSICAL]
 
@@ -195,7 +195,7 @@ def _injuries(state: State, one: Character, attribute: Attribute) -> list[str]:
 def _magic(
     state: State, one: Character, purpose: str, about: str, foe: Creature | None, good: list[str], bad: list[str]
 ) -> int:
-    """What magic that goes on does; how much higher the attribute counts by it."""
+    """Add reasons from lasting magic to `good` and `bad`; gives how much higher the attribute counts."""
     bonus = 0
     harm = purpose == "defend" or about in HARM
     looks = bool(purpose) or about in SIGHT

@@ -1,4 +1,4 @@
-"""Attributes for the time being: what raises or lowers one until it ends, without touching what it really is."""
+"""Temporary points of attributes: raised or lowered until an effect ends, without changing the permanent value."""
 
 from msgspec.structs import replace
 
@@ -18,13 +18,13 @@ from tallow.play import RuleId, rule
 
 @rule("black_hack.magic_item.tonic_of_power", "black_hack.ability.warrior_level_attributes")
 def permanent(state: State, one: Character, attribute: Attribute) -> int:
-    """What an attribute is without what it has for the time being."""
+    """The value of an attribute without temporary points."""
     lent = [effect.points for effect in state.effects if one.id in effect.on and effect.attribute == attribute]
     return score(one, attribute) - sum(lent)
 
 
 def lend(state: State, who: str, attribute: Attribute, points: int, effect: Effect) -> State:
-    """Somebody's attribute changes for as long as this effect goes on, never below 1; this fills in how much."""
+    """Change somebody's attribute while this effect lasts, not below 1; the real change is stored in the effect."""
     one = character(state, who)
     points = max(points, 1 - score(one, attribute))
     state, id_ = serial(state, "e")
@@ -34,7 +34,7 @@ def lend(state: State, who: str, attribute: Attribute, points: int, effect: Effe
 
 
 def returned(state: State, effect: Effect) -> State:
-    """What an effect that is over had lent is taken back; the effect itself is gone already, or goes with this."""
+    """Take back the points that an ended effect had given; the caller removes the effect itself."""
     state = replace(state, effects=tuple([other for other in state.effects if other.id != effect.id]))
     one = next((one for one in state.party if one.id in effect.on), None)
     if one is None or not effect.attribute:
@@ -43,5 +43,5 @@ def returned(state: State, effect: Effect) -> State:
 
 
 def lent_by(state: State, of: RuleId) -> tuple[Effect, ...]:
-    """The effects of one kind that lend something."""
+    """The effects of one kind that give or take points of an attribute."""
     return tuple([effect for effect in state.effects if effect.of == of and effect.attribute])

@@ -25,7 +25,7 @@ WEARS, LAST_USE = Stake(3, above=True, means="usage"), Stake(3, above=True, mean
     "black_hack.adv.any_roll",
 )
 def worn(play: Play, die: int, edge: Edge, by: Seat, why: RuleId = ROLL, ask_gm: bool = True) -> int:
-    """A Usage Die after one use: a 1 or 2 makes it the next smaller one; 0, nothing is left."""
+    """The Usage Die after one use: a 1 or 2 makes it the next smaller one; 0 if it is used up."""
     stake = WEARS if step_down(die) else LAST_USE
 
     def once(before: int | None) -> int:
@@ -40,7 +40,7 @@ def worn(play: Play, die: int, edge: Edge, by: Seat, why: RuleId = ROLL, ask_gm:
 
 @rule("black_hack.usage.roll", "black_hack.usage.expended", "black_hack.usage.restock")
 def use_up(play: Play, state: State, who: str, which: str, why: RuleId = ROLL, edge: Edge = "") -> State:
-    """After a thing was used its Usage Die is rolled, and that of no other stack; the last of it is gone."""
+    """Roll the Usage Die of a thing (of this stack only) after its use; the last use removes it."""
     one = character(state, who)
     item = find_item(one.items, which)
     if not item.usage:
@@ -57,7 +57,7 @@ def use_up(play: Play, state: State, who: str, which: str, why: RuleId = ROLL, e
 
 @rule("black_hack.usage.expended", "black_hack.usage.downgrade")
 def drop_step(play: Play, state: State, who: str, which: str, why: RuleId) -> State:
-    """A Usage Die is one step smaller without a roll; a Ud4 is gone."""
+    """Make a Usage Die one step smaller without a roll; a Ud4 is used up."""
     item = find_item(character(state, who).items, which)
     return _left(play, state, who, item, step_down(item.usage), why) if item.usage else state
 

@@ -1,1 +1,1 @@
-"""Fights: how they go round by round, and what can be done in them."""
+"""Fights: their rounds, and the actions in them."""

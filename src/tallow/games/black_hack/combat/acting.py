@@ -1,4 +1,4 @@
-"""Acting in a Turn: whose it may be, what forbids something, and what is done in a Turn as a deed."""
+"""Acting in a Turn: who may act now, what forbids an action, and how an action becomes a deed."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ TURN: RuleId = "black_hack.turn.contents"
 
 @rule("black_hack.init.group_order", "black_hack.turn.contents", "black_hack.oofa.no_turn")
 def acts_now(state: State, who: str) -> bool:
-    """Whether somebody may act: in the own Turn, or in the own step while nobody else has begun one."""
+    """Whether somebody may act: it is their Turn, or it is their step and nobody else's Turn has begun."""
     combat = state.combat
     if combat is None:
         return False
@@ -35,7 +35,7 @@ def acts_now(state: State, who: str) -> bool:
     "black_hack.hindrance.paralysed",
 )
 def unable(state: State, who: str, cost: Cost) -> Refusal | None:
-    """Why somebody has no Move or no Action for this: a hindrance, or it is spent."""
+    """Why somebody has no Move or no Action for this: a hindrance prevents it, or it is spent."""
     one = find(state, who)
     held = _held(one, cost)
     if held is not None:
@@ -74,10 +74,10 @@ def turn_deed(
     group: str = "combat",
     rank: int = 0,
 ) -> Deed[State]:
-    """Something done in a Turn of a fight as a deed, and with `outside` in other Turns as well.
+    """A deed for something done in a Turn of a fight, and with `outside` in other Turns as well.
 
-    It begins the Turn if need be, spends the Move or the Action, and ends the Turn with the last of them. What happens
-    at the start of a Turn may forbid what was meant: then the Turn has begun, and nothing else.
+    It begins the Turn if needed, spends the Move or the Action, and ends the Turn with the last of them. If what
+    happens at the start of the Turn forbids it, the Turn has begun and the deed is not done.
     """
 
     def refused(state: State, who: str) -> Refusal | None:
@@ -107,7 +107,7 @@ def is_character(state: State, who: str) -> bool:
 
 @rule("black_hack.turn.contents")
 def finish_turn(play: Play, state: State, who: str) -> State:
-    """A Turn is ended with what is left of it."""
+    """End a Turn; what is left of it is lost."""
     state = take_turn(play, state, who)
     return end_turn(play, state) if state.combat is not None and state.combat.turn == who else state
 

@@ -1,4 +1,4 @@
-"""The end of a fight: how it ended, ammunition, those Out of Action, the lost."""
+"""The end of a fight: its result, ammunition, those Out of Action, the lost."""
 
 from typing import Literal, TypeAlias
 
@@ -26,7 +26,7 @@ RELENTLESS: RuleId = "black_hack.magic_item.relentless_ammo"
 
 @rule("black_hack.phase.moment_end")
 def ending(state: State) -> How | None:
-    """How a fight is over by now, if it is: nobody is left to fight on one of its sides."""
+    """How the fight has ended, if one side has nobody left to fight; None if it goes on."""
     if not _opposed(state.foes):
         return "foes_fled" if any(has(foe, "fled") for foe in state.foes) else "foes_down"
     if any(map(able, state.party)) or any(map(able, state.allies)):
@@ -36,13 +36,13 @@ def ending(state: State) -> How | None:
 
 @rule("black_hack.spell.time_stop", "black_hack.monster.troll", "black_hack.monster.zombie")
 def _opposed(foes: tuple[Creature, ...]) -> bool:
-    """Whether any foe can fight, or will again: those rise, or stand still in time."""
+    """Whether any foe can fight, or will again: some rise, some are frozen in time."""
     return any(map(able, foes)) or any(not AGAIN.isdisjoint(foe.conditions) for foe in foes)
 
 
 @rule("black_hack.phase.combat_end", "black_hack.oofa.when_roll", "black_hack.time.gm_chooses_unit")
 def finish(play: Play, state: State, how: How) -> State:
-    """A fight is over: ammunition is rolled, the fallen roll or are lost, and Minutes resume."""
+    """End a fight: roll ammunition, those Out of Action roll or are lost, and Turns are of Minutes again."""
     combat = state.combat
     if combat is None:
         return state
@@ -65,7 +65,7 @@ def finish(play: Play, state: State, how: How) -> State:
 
 @rule("black_hack.oofa.lost", "black_hack.action.gm_declare_lost")
 def lost(play: Play, state: State, who: str) -> State:
-    """Of a side that lost, or whose body was left, the GM says whether a character is lost; if not, they roll."""
+    """If the side lost or the body was left behind, the GM says whether a character is lost; if not, they roll."""
     one = character(state, who)
     why: RuleId = "black_hack.oofa.lost"
     if play.choose(REFEREE, "declare_lost", ("yes", "no"), one.name, why=why) == "no":

@@ -1,4 +1,4 @@
-"""Armour: the pool of Armour Dice, breaking one to ignore damage, mending them, and armour unknown to a class."""
+"""Armour: the pool of Armour Dice, breaking one to ignore damage, mending, and armour that a class does not list."""
 
 from typing import Any
 
@@ -25,13 +25,13 @@ SELF_RELIANT: RuleId = "black_hack.ability.warrior_self_reliant"
 
 
 def body(one: Character) -> tuple[Item, ...]:
-    """The armour that somebody wears on the body, however much there is of it."""
+    """All body armour that somebody wears."""
     return tuple([item for item in one.items if item.av and item.place == "worn"])
 
 
 @rule("black_hack.armour.no_stack", "black_hack.table.armour_value")
 def worn(one: Character) -> Item | None:
-    """The armour that counts: the one with the highest AV, and of those the one with most dice left."""
+    """The body armour that counts: the one with the highest AV, then with the most dice left."""
     pieces = body(one)
     return max(pieces, key=lambda item: (item.av, item.dice.count("whole"))) if pieces else None
 
@@ -57,14 +57,14 @@ def pieces_of(one: Character) -> tuple[Item, ...]:
 
 
 def mails(state: State, who: str) -> tuple[Effect, ...]:
-    """Mail of magic that somebody has dice of, and that nothing holds back."""
+    """Somebody's effects of magic mail that have dice left and are not suppressed."""
     mine = [effect for effect in state.effects if "whole" in effect.dice and who in effect.on]
     return tuple([effect for effect in mine if not suppressed(state, effect)])
 
 
 @rule("black_hack.armour.proficiency")
 def foreign(one: Character) -> int:
-    """What armour that a class does not list adds to every test: its AV, and 1 for a shield or helmet."""
+    """What armour that the class does not list adds to every test: its AV, and 1 for a shield or helmet."""
     return _foreign(one.items, calling(one)) if one.items else 0
 
 
@@ -88,9 +88,9 @@ def _foreign(items: tuple[Item, ...], class_: str) -> int:
     "black_hack.armour.broken_unusable",
 )
 def pool(state: State, one: Character) -> tuple[str, ...]:
-    """The pieces whose dice can be Broken now, by id, as often as each has dice: mail of magic, body, shield, helmet.
+    """The ids of pieces whose dice can be Broken now, each as often as it has dice: magic mail, body, shield, helmet.
 
-    Mail of magic with the higher AV stands in for the body armour; with an equal one either can be used.
+    Magic mail with the higher AV replaces the body armour; if equal, either can be used.
     """
     if "wild" in one.conditions:
         return ()
@@ -113,7 +113,7 @@ def pool(state: State, one: Character) -> tuple[str, ...]:
 
 @rule("black_hack.action.break_armour_die", "black_hack.armour.break_to_ignore", "black_hack.setting.armour_die_timing")
 def offered(play: Play, state: State, who: str, damage: int, by: str = "") -> tuple[State, bool]:
-    """Whether the player breaks an Armour Die to ignore damage (-1: not known yet), and the state after it.
+    """Whether the player breaks an Armour Die to ignore damage (-1: not known yet), and the state afterwards.
 
     Dice that are harder to mend come last.
     """
@@ -136,7 +136,7 @@ def _magical(state: State, piece: str) -> bool:
 
 
 def broken(play: Play, state: State, who: str, piece: str) -> State:
-    """The state with one die of a piece Broken; of magic it is gone for good, and the magic with the last of them."""
+    """The state with one die of a piece Broken; magic mail loses the die for good, and ends with the last one."""
     one = character(state, who)
     for effect in state.effects:
         if effect.id == piece:
@@ -153,13 +153,13 @@ def broken(play: Play, state: State, who: str, piece: str) -> State:
 
 
 def _turned(dice: tuple[Any, ...], from_: str, to: str) -> tuple[Any, ...]:
-    """Dice with the first of one state in another."""
+    """The dice with the first of one state changed to another."""
     at = dice.index(from_)
     return (*dice[:at], to, *dice[at + 1 :])
 
 
 def with_item(one: Character, item: Item) -> Character:
-    """Somebody with this item in place of the one of the same id."""
+    """The character with this item in place of the one of the same id."""
     return replace(one, items=tuple([item if old.id == item.id else old for old in one.items]))
 
 
@@ -168,7 +168,7 @@ def with_item(one: Character, item: Item) -> Character:
 
 @rule("black_hack.armour.shield_helmet", "black_hack.setting.bonus_die_repair")
 def mending_value(state: State, one: Character, item: Item) -> int:
-    """The AV that a die of this piece must roll above: that of the armour worn, or of improvised armour."""
+    """The AV that a die of this piece must roll above to mend: that of the worn armour, or of improvised armour."""
     if item.av:
         return item.av
     mine = worn(one)
@@ -198,7 +198,7 @@ def mends(play: Play, av: int, again: bool, by: str) -> bool:
     "black_hack.armour.destroyed",
 )
 def mend(play: Play, state: State, who: str) -> State:
-    """After a Rest: a player rolls Broken dice, as many as they like; armour without a die that could mend is gone."""
+    """After a Rest roll as many Broken dice as the player wants; armour that can never mend again is destroyed."""
     one = character(state, who)
     for item in one.items:
         many = item.dice.count("broken")

@@ -1,4 +1,4 @@
-"""Attacks by characters: a test, then the damage of the class; a Warrior's dice split, a Thief's knife in the back."""
+"""Attacks by characters: a test, then damage by class; a Warrior's split dice, a Thief's sneak attack."""
 
 from msgspec.structs import replace
 
@@ -57,9 +57,9 @@ def dealt(
     ask_gm: bool,
     enough: int = 0,
 ) -> int:
-    """Attack Damage: the dice of the class, 1d4 more with a large weapon, twice with an edge.
+    """Attack Damage: the dice of the class, 1d4 more with a large weapon, rolled twice with an edge.
 
-    Of two rolls that both fell the target, `enough` for it, nobody is asked to choose.
+    If both rolls reach `enough` to fell the target, nobody is asked to choose.
     """
 
     def once(_: int | None) -> int:
@@ -89,7 +89,7 @@ def dealt(
     "black_hack.action.attack_ranged",
 )
 def strike(play: Play, state: State, who: str, target: str, way: Way, dice: int = 1) -> State:
-    """One Attack on one target: STR or DEX, and on a success its damage, doubled by a natural 1."""
+    """One Attack on one target: a STR or DEX test, and on a success its damage, doubled by a natural 1."""
     one, foe = character(state, who), creature(state, target)
     why = MELEE if way.melee else RANGED
     additions = (LARGE,) if way.large else ()
@@ -131,7 +131,7 @@ def _dealt_to(
     why: RuleId,
     times: int = 1,
 ) -> tuple[State, int]:
-    """The damage of an Attack that hits this foe, with all that gives its roll an edge, so many times as much."""
+    """The damage of an Attack that hits this foe, multiplied by `times`, with everything that gives an edge."""
     one, foe = character(state, who), creature(state, target)
     tags = wielded_tags(state, one, way)
     good, bad = toughness(foe, tags)
@@ -152,7 +152,7 @@ def _dealt_to(
 def _landed(
     play: Play, state: State, who: str, target: str, way: Way, amount: int, why: RuleId, kind: str = ""
 ) -> State:
-    """An Attack has hit: the foe takes the damage, venom works, and some foes do something in return."""
+    """Apply an Attack that hit: damage, venom, and what some foes do in return."""
     state, _ = damage(play, state, target, amount, why, by=who, kind=kind)
     state = venom(play, state, who, target, way.option)
     return specials.struck(play, state, who, target, way.tags, way.option)
@@ -160,7 +160,7 @@ def _landed(
 
 @rule("black_hack.usage.ammunition")
 def _shot(state: State, who: str, way: Way) -> State:
-    """It is noted whose ammunition was used, to roll for it after the fight."""
+    """Note whose ammunition was used, to roll its Usage Die after the fight."""
     combat = state.combat
     use = (who, way.ammo)
     if combat is None or not way.ammo or use in combat.shot:
@@ -169,7 +169,7 @@ def _shot(state: State, who: str, way: Way) -> State:
 
 
 def noticed(state: State, who: str, foe: str) -> State:
-    """Somebody attacks a foe, who is unaware no more, and from whom they are not hidden any longer."""
+    """The state after an attack on a foe: it is no longer unaware, and the attacker no longer hidden from it."""
     if has(one := character(state, who), "hidden"):
         state = put(state, shed(one, "hidden"))
     combat = state.combat
@@ -183,7 +183,7 @@ def noticed(state: State, who: str, foe: str) -> State:
 
 @rule("black_hack.attack.test", "black_hack.action.attack_melee", "black_hack.action.attack_ranged")
 def attack(play: Play, state: State, who: str) -> State:
-    """An Attack on one target within reach, with what is in hand; a Warrior puts all dice of the pool on it."""
+    """An Attack on one target in reach with what is in hand; a Warrior uses all dice of the pool on it."""
     one = character(state, who)
     target = play.choose(one.seat, "attack_whom", targets(state, one), one.name, why="black_hack.attack.test")
     open_ = {way.option: way for way in ways(state, one, target)}
@@ -196,7 +196,7 @@ def attack(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.ability.warrior_damage_pool")
 def pool(state: State, one: Character) -> int:
-    """The Damage Dice that a Warrior has left in this Turn; one for anybody else."""
+    """The Damage Dice that a Warrior has left in this Turn; 1 for anybody else."""
     if calling(one) != "warrior":
         return 1
     return one.pool if state.combat is not None else one.level
@@ -208,7 +208,7 @@ def _dealt_out(state: State, who: str, dice: int) -> State:
 
 
 def _no_target(state: State, who: str) -> Refusal | None:
-    """Nobody in reach, or no Damage Dice left; before the Turn has begun the pool is full."""
+    """Why there is no Attack: nobody in reach, or no Damage Dice left; before the Turn begins the pool is full."""
     one, combat = character(state, who), state.combat
     full = combat is not None and combat.turn != who
     if in_reach(state, one) and (full or pool(state, one)):
@@ -220,7 +220,7 @@ def _no_target(state: State, who: str) -> Refusal | None:
 
 
 def _among(state: State, one: Character) -> dict[str, tuple[str, ...]]:
-    """The weapons with which a Warrior reaches several Nearby targets, each with those, as `targets` has them."""
+    """The weapons with which a Warrior reaches several Nearby targets, each with their ids as `targets` sorts them."""
     found: dict[str, list[str]] = {}
     for foe in targets(state, one):
         if within(state, one.id, foe, "nearby"):
@@ -236,7 +236,7 @@ def _among(state: State, one: Character) -> dict[str, tuple[str, ...]]:
     "black_hack.ability.warrior_damage_narrate",
 )
 def dealer_of_death(play: Play, state: State, who: str) -> State:
-    """A Warrior deals the Damage Dice out among Nearby targets, then makes a test for each of them."""
+    """A Warrior divides the Damage Dice among Nearby targets, then makes a test for each of them."""
     one = character(state, who)
     among = _among(state, one)
     how = play.choose(one.seat, "attack_with", tuple(among), one.name, "several", why=DEALER)
@@ -274,7 +274,7 @@ def _no_dice(state: State, who: str) -> Refusal | None:
 
 
 def _unaware(state: State, who: str) -> tuple[str, ...]:
-    """The foes who do not know of a Thief who is Close to them."""
+    """The ids of unaware foes whom a Thief is Close to."""
     combat = state.combat
     if combat is None:
         return ()
@@ -288,7 +288,7 @@ def _unaware(state: State, who: str) -> tuple[str, ...]:
     "black_hack.ability.thief_talent_sneaking",
 )
 def sneak_attack(play: Play, state: State, who: str) -> State:
-    """A Thief behind somebody unaware: once the DEX test to sneak is passed, a sure hit in melee for 2d6 + Level."""
+    """A Thief's sneak attack on somebody unaware: after a DEX test to sneak, a certain melee hit for 2d6 + Level."""
     one = character(state, who)
     why: RuleId = "black_hack.ability.thief_sneak_attack"
     target = play.choose(one.seat, "attack_whom", _unaware(state, who), one.name, why=why)

@@ -18,7 +18,7 @@ GROUPS: RuleId = "black_hack.banish.groups"
 
 @rule("black_hack.banish.action", "black_hack.daemon.common")
 def undead(state: State, who: str) -> tuple[Creature, ...]:
-    """The undead Monsters Nearby; daemons are none."""
+    """The undead Monsters Nearby; daemons do not count."""
     return tuple([foe for foe in state.foes if "undead" in foe.tags and able(foe) and _near(state, who, foe)])
 
 
@@ -28,7 +28,7 @@ def _near(state: State, who: str, foe: Creature) -> bool:
 
 @rule("black_hack.banish.groups", "black_hack.action.gm_group_undead")
 def grouped(play: Play, there: tuple[Creature, ...]) -> tuple[tuple[str, ...], ...]:
-    """The groups of undead: one for each kind; where there are several the GM may take all as one, or each alone."""
+    """The groups of undead: one for each kind; if there are several, the GM may treat all as one, or each alone."""
     kinds: dict[str, list[str]] = {}
     for foe in there:
         kinds.setdefault(foe.of or foe.group, []).append(foe.id)
@@ -47,7 +47,7 @@ def grouped(play: Play, there: tuple[Creature, ...]) -> tuple[tuple[str, ...], .
     "black_hack.ability.cleric_banish_undead",
 )
 def banish(play: Play, state: State, who: str) -> State:
-    """A WIS test for each group of undead Nearby, with its highest Hit Dice added instead of a Powerful Foe."""
+    """A WIS test for each group of undead Nearby, with its highest Hit Dice added in place of Powerful Foe."""
     for group in grouped(play, undead(state, who)):
         highest = max([creature(state, foe).hd for foe in group])
         added = (Addition("undead_hd", highest),)
@@ -59,7 +59,7 @@ def banish(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.banish.damage", "black_hack.banish.flee", "black_hack.banish.duration")
 def driven(play: Play, state: State, who: str, group: tuple[str, ...]) -> State:
-    """Each of a group takes the Cleric's Level in damage, and those left flee for 1d4 + Level Moments."""
+    """Each of a group takes the Cleric's Level as damage, and the rest flee for 1d4 + Level Moments."""
     one = character(state, who)
     (face,) = play.roll(1, 4, by=one.seat, why="black_hack.banish.duration")
     moments = face + one.level

@@ -1,4 +1,4 @@
-"""Defence: a character Defends against an attack, and a failure brings its damage; shields that strike back."""
+"""Defence: a character Defends against an attack, and a failure means damage; shields can strike back."""
 
 from msgspec.structs import replace
 
@@ -46,7 +46,7 @@ ATTACKED = "attacked"
     "black_hack.action.defend",
 )
 def defence(play: Play, state: State, foe: str, who: str, line: Line) -> tuple[State, Result]:
-    """The test to Defend: for free, however often; who is asleep or down fails without one."""
+    """The test to Defend, free and without limit; those asleep or down fail without a roll."""
     one, attacker = character(state, who), creature(state, foe)
     paralysed = hindered(one, "paralysed")
     if not able(one) or (paralysed and state.settings.paralysed_defend == "fails"):
@@ -74,7 +74,7 @@ def defence(play: Play, state: State, foe: str, who: str, line: Line) -> tuple[S
 
 @rule("black_hack.ability.warrior_shield_bash", "black_hack.bestiary.when", "black_hack.magic_item.bronze_ring")
 def _heeded(state: State, one: Character, foe: Creature, line: Line) -> tuple[Heeded, ...]:
-    """What of the face matters besides success: a shield that bashes, a foe of odd rolls, a bubble that pops."""
+    """The faces that matter besides success: for a shield bash, a foe's odd rolls, a bubble that pops."""
     known = monsters().get(foe.of)
     odd = known is not None and any(special.when == "hit_odd" for special in known.specials)
     found: list[Heeded] = ["low"] if _bashes(one, line) else []
@@ -84,7 +84,7 @@ def _heeded(state: State, one: Character, foe: Creature, line: Line) -> tuple[He
 
 @rule("black_hack.option.reach", "black_hack.setting.reach_weapons")
 def _reach(state: State, foe: str, one: Character) -> tuple[State, tuple[str, ...]]:
-    """A long weapon helps against the first attack of a foe that has just come Close."""
+    """The reasons for Advantage from a long weapon, against the first attack of a foe that has just come Close."""
     combat = state.combat
     came = MARKS.mark("came", foe, one.id)
     if combat is None or came not in combat.used:
@@ -103,7 +103,7 @@ def _reach(state: State, foe: str, one: Character) -> tuple[State, tuple[str, ..
     "black_hack.test.gm_never_rolls",
 )
 def assailed(play: Play, state: State, foe: str, who: str, line: Line) -> State:
-    """A foe attacks a character, who Defends; a failure brings damage, doubled by a natural 20, and its riders."""
+    """A foe attacks a character, who Defends; a failure means damage, doubled by a natural 20, and its specials."""
     one, attacker = character(state, who), creature(state, foe)
     play.tell("foe.attacks", attacker.name, one.name, line.name, why="black_hack.attack.npc")
     state = _noted(state, foe, who)
@@ -140,7 +140,7 @@ def _hurt(play: Play, state: State, foe: Creature, who: str, line: Line, result:
 
 
 def _noted(state: State, foe: str, who: str) -> State:
-    """It is noted for the rest of the Moment who was attacked by whom."""
+    """Note for the rest of the Moment who was attacked by whom."""
     combat = state.combat
     if combat is None:
         return state

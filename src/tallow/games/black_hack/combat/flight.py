@@ -1,4 +1,4 @@
-"""Flight: foes whose Morale failed, undead that are Banished, and characters who leave a fight."""
+"""Flight: foes whose Morale failed, Banished undead, and characters who leave a fight."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ def running(state: State, foe: Creature) -> bool:
 
 @rule("black_hack.morale.fail", "black_hack.banish.flee", "black_hack.turn.extra_move")
 def run(play: Play, state: State, who: str) -> State:
-    """A foe flees with Move and Action: two bands from everybody, or from the Cleric; far from all it has escaped."""
+    """A foe spends Move and Action on fleeing two bands from all, or from the Cleric; Distant from all, it escapes."""
     foe = creature(state, who)
     why = BANISHED if foe.banished else FLIGHT
     if hindered(foe, "stuck") or hindered(foe, "paralysed"):
@@ -39,13 +39,13 @@ def run(play: Play, state: State, who: str) -> State:
 
 
 def draw_off(state: State, who: str, others: Iterable[Being], steps: int) -> State:
-    """Somebody is so many bands farther from all of these."""
+    """The state with somebody this many bands farther from all of these."""
     now = bands_from(state, who)
     return set_bands(state, who, {one.id: beyond(now.get(one.id, "nearby"), steps) for one in others})
 
 
 def gone(state: State, who: str) -> State:
-    """Somebody has left the fight."""
+    """The state in which somebody has left the fight."""
     return forget(put(state, gain(find(state, who), "fled")), who)
 
 
@@ -55,7 +55,7 @@ def far_from_all(state: State, one: Being) -> bool:
 
 
 def returned(state: State) -> State:
-    """Those of the party's side who left a fight, were carried from it or hid in it are with the others after it."""
+    """The state after a fight in which those of the party's side who left it, were carried away or hid are back."""
     party = tuple([_back(one) for one in state.party])
     return replace(state, party=party, allies=tuple([shed(ally, "fled") for ally in state.allies]))
 

@@ -1,4 +1,4 @@
-"""Morale: when those who lose test whether they go on, and what becomes of those who do not."""
+"""Morale: when a losing group tests it, and what happens on a failure."""
 
 from msgspec.structs import replace
 
@@ -27,14 +27,14 @@ def standing(state: State, group: str) -> tuple[Creature, ...]:
 
 
 def dauntless(foe: Creature) -> bool:
-    """Whether this is something mindless or bound, which never tests."""
+    """Whether a foe never tests Morale, being mindless or bound."""
     known = monsters().get(foe.of)
     return "mindless" in foe.tags if known is None else known.morale == "never"
 
 
 @rule("black_hack.morale.group", "black_hack.morale.single")
 def shaken(state: State, group: str) -> bool:
-    """Whether a group has come to its Morale Test: half of it is down, or one alone has lost half of its HP."""
+    """Whether a group must test Morale: half of it is down, or a single foe has lost half of its HP."""
     combat = state.combat
     if combat is None or group in combat.tested:
         return False
@@ -49,7 +49,7 @@ def shaken(state: State, group: str) -> bool:
 
 @rule("black_hack.morale.test")
 def holds(play: Play, hd: int, edge: Edge) -> bool:
-    """Whether they pass: 1d12 on or under the highest HD, rolled in secret."""
+    """Whether a group passes: 1d12 on or under the highest HD, rolled in secret."""
     stake = Stake(min(hd, 12))
 
     def once(before: int | None) -> int:
@@ -70,7 +70,7 @@ def holds(play: Play, hd: int, edge: Edge) -> bool:
     "black_hack.option.morale_charisma",
 )
 def watch(play: Play, state: State) -> State:
-    """Whoever has come to a Morale Test makes it at once."""
+    """Make all Morale Tests that are due now."""
     combat = state.combat
     if combat is None:
         return state
@@ -81,7 +81,7 @@ def watch(play: Play, state: State) -> State:
 
 
 def _test(play: Play, state: State, group: str) -> State:
-    """A group's Morale Test, as the table tests it; nothing mindless flees."""
+    """A group's Morale Test, by the table's settings; the mindless do not flee."""
     combat = state.combat
     if combat is None:
         return state
@@ -106,7 +106,7 @@ def _test(play: Play, state: State, group: str) -> State:
 
 @rule("black_hack.morale.fail")
 def flee(play: Play, state: State, group: str) -> State:
-    """All of a group who can feel fear use every Action and Move to escape, until the fight is over."""
+    """All of a group who can feel fear flee with every Action and Move until the fight is over."""
     combat = state.combat
     if combat is None:
         return state
@@ -130,7 +130,7 @@ def gm_morale(play: Play, state: State, _: str) -> State:
 
 
 def _groups(state: State) -> dict[str, str]:
-    """One foe of each group that still stands and does not flee, with its group."""
+    """The id of one foe of each group that still stands and does not flee, with its group."""
     combat = state.combat
     if combat is None:
         return {}

@@ -1,4 +1,4 @@
-"""Moves in a fight, and what else takes a Turn there: a second Move, leaving, aid to the fallen, tearing loose."""
+"""Moving in a fight, and other uses of a Turn: a second Move, leaving, aid to the fallen, breaking free."""
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ CLOSE, DISTANT = ORDER["close"], ORDER["distant"]
 
 @rule("black_hack.move.one_step", "black_hack.move.nearby")
 def heading(state: State, one: Being) -> tuple[tuple[str, str], ...]:
-    """Where a Move can go: towards whoever is not Close, the enemies and the nearest first, or away from somebody.
+    """The options of a Move: towards anybody not Close (enemies and the nearest first), or away from somebody.
 
     Enemies who flee come after those who fight on.
     """
@@ -73,7 +73,7 @@ def move(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.turn.extra_move", "black_hack.action.extra_move")
 def extra_move(play: Play, state: State, who: str) -> State:
-    """The Action is given up for another Move."""
+    """Spend the Action on another Move."""
     return move(play, state, who)
 
 
@@ -91,7 +91,7 @@ def _no_move(state: State, who: str) -> Refusal | None:
 
 
 def _moved(state: State, who: str) -> bool:
-    """Whether the Move of this Turn is spent, so that only the Action could still be one."""
+    """Whether the Move of this Turn is spent, so that a second one takes the Action."""
     combat = state.combat
     return is_character(state, who) and combat is not None and combat.turn == who and not combat.move
 
@@ -113,14 +113,14 @@ def _can_escape(state: State, who: str) -> bool:
 
 
 def fallen(state: State, who: str) -> tuple[str, ...]:
-    """The characters Out of Action who are Close to somebody."""
+    """The ids of characters Out of Action who are Close to somebody."""
     down = [one for one in state.party if one.id != who and has(one, "out_of_action")]
     return tuple([one.id for one in down if state.combat is None or band(state, who, one.id) == "close"])
 
 
 @rule("black_hack.action.aid", "black_hack.oofa.when_roll")
 def aid(play: Play, state: State, who: str) -> State:
-    """Aid to somebody Close who is Out of Action: they roll on the table at once."""
+    """Aid somebody Close who is Out of Action: they roll on the table at once."""
     one = character(state, who)
     whom = play.choose(one.seat, "aid_whom", fallen(state, who), one.name, why=AID)
     play.tell("aids", one.name, find(state, whom).name, why=AID)
@@ -139,12 +139,12 @@ def _somebody_down(state: State, who: str) -> bool:
 
 
 def burden(state: State, who: str) -> tuple[str, ...]:
-    """The bodies that somebody carries."""
+    """The ids of the bodies that somebody carries."""
     return tuple([one.id for one in state.party if has(one, MARKS.mark("carried", who))])
 
 
 def bodies(state: State, who: str) -> tuple[str, ...]:
-    """The characters Out of Action or dead who are Close to somebody and whom nobody carries yet."""
+    """The ids of characters Out of Action or dead, Close to somebody, whom nobody carries yet."""
     lying = [one for one in state.party if has(one, "out_of_action") or has(one, "dead")]
     free = [one for one in lying if not MARKS.any(one.conditions, "carried")]
     return tuple([one.id for one in free if band(state, who, one.id) == "close"])
@@ -152,7 +152,7 @@ def bodies(state: State, who: str) -> tuple[str, ...]:
 
 @rule("black_hack.action.carry_body", "black_hack.oofa.lost")
 def carry_body(play: Play, state: State, who: str) -> State:
-    """Somebody takes up a body, which from then on moves along."""
+    """Pick up a body, which then moves along."""
     one = character(state, who)
     whom = play.choose(one.seat, "carry_whom", bodies(state, who), one.name, why=CARRY)
     body = character(state, whom)
@@ -161,7 +161,7 @@ def carry_body(play: Play, state: State, who: str) -> State:
 
 
 def bring_along(state: State, who: str) -> State:
-    """Whoever is carried is where the carrier is."""
+    """The state in which those carried are where the carrier is."""
     for body in burden(state, who):
         others = [other.id for other in everyone(state) if other.id not in (who, body)]
         state = set_bands(state, body, {other: band(state, who, other) for other in others})
@@ -181,7 +181,7 @@ def _somebody_lies(state: State, who: str) -> bool:
 
 @rule("black_hack.action.sneak", "black_hack.ability.thief_talent_sneaking")
 def sneak(play: Play, state: State, who: str) -> State:
-    """A Move past those who know of nothing: with a DEX test they still do not, else those Nearby do."""
+    """A Move past unaware foes: with a successful DEX test they stay unaware, else those Nearby notice."""
     state = move(play, state, who)
     state, result = attempt(play, state, who, "DEX", SNEAK, about="sneaking")
     combat = state.combat
@@ -203,7 +203,7 @@ def _can_sneak(state: State, who: str) -> bool:
 
 @rule("black_hack.hindrance.action_cost", "black_hack.action.break_free")
 def break_free(play: Play, state: State, who: str) -> State:
-    """The Action is spent on the tests that some hindrances ask it for."""
+    """Spend the Action on the tests that end hindrances which require it."""
     state = shake_off(play, state, who, action=True)
     one = character(state, who)
     return staunch(play, state, who) if one.ongoing and has(one, CLINGING) else state

@@ -1,4 +1,4 @@
-"""Overawing: where the table plays it so, a character makes those flee who are broken."""
+"""Overawing, an optional rule: a character makes broken groups flee."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ OVERAWE: RuleId = "black_hack.option.morale_charisma"
 
 
 def broken(state: State) -> tuple[str, ...]:
-    """One foe of each group that is broken and does not flee yet."""
+    """The id of one foe of each group that is broken and does not flee yet."""
     combat = state.combat
     if combat is None or state.settings.morale_mode != "charisma":
         return ()
@@ -26,7 +26,7 @@ def broken(state: State) -> tuple[str, ...]:
 
 @rule("black_hack.option.morale_charisma", "black_hack.setting.morale_mode")
 def overawe(play: Play, state: State, who: str) -> State:
-    """Once in a fight a CHA test makes the broken flee, at Disadvantage while their leader still fights."""
+    """Once per fight, a CHA test makes the broken flee, at Disadvantage while their leader still fights."""
     one = next(one for one in state.party if one.id == who)
     first = play.choose(one.seat, "overawe_whom", broken(state), one.name, why=OVERAWE)
     foe = creature(state, first)
@@ -41,7 +41,7 @@ def overawe(play: Play, state: State, who: str) -> State:
 
 
 def _leader(state: State, group: str) -> bool:
-    """Whether one of a group stands out by Hit Dice and still fights."""
+    """Whether one of a group has more Hit Dice than the others and still fights."""
     hd = sorted([foe.hd for foe in state.foes if foe.group == group])
     return len(hd) > 1 and hd[-1] > hd[-2] and any(foe.hd == hd[-1] and able(foe) for foe in standing(state, group))
 

@@ -1,4 +1,4 @@
-"""Range bands: how far any two are from each other, and what a Move does to that."""
+"""Range bands: the distance of any two, and how a Move changes it."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -41,7 +41,7 @@ def _pair(one: str, other: str) -> tuple[str, str]:
 
 @rule("black_hack.range.bands", "black_hack.range.relative_tracking")
 def band(state: State, one: str, other: str) -> Band:
-    """The distance of two: Nearby where nothing else is known, and everybody is Close to themselves."""
+    """The distance of two: Nearby by default; everybody is Close to themselves."""
     if one == other:
         return "close"
     if state.combat is None or not state.combat.bands:
@@ -50,7 +50,7 @@ def band(state: State, one: str, other: str) -> Band:
 
 
 def bands_from(state: State, one: str) -> dict[str, Band]:
-    """The distances of all who are not Nearby somebody."""
+    """The distances from somebody to all who are not Nearby, by id."""
     combat = state.combat
     return _from_each(combat.bands).get(one, NOWHERE) if combat is not None and combat.bands else NOWHERE
 
@@ -60,7 +60,7 @@ NOWHERE: dict[str, Band] = {}
 
 @lru_cache(maxsize=500)
 def _from_each(bands: tuple[tuple[str, str, Band], ...]) -> dict[str, dict[str, Band]]:
-    """The same distances, to be looked up from either end."""
+    """The same distances as a mapping that can be looked up from either end."""
     found: dict[str, dict[str, Band]] = {}
     for first, second, far in bands:
         found.setdefault(first, {})[second] = far
@@ -72,7 +72,7 @@ ORDER: dict[Band, int] = {band: at for at, band in enumerate(BANDS)}
 
 
 def order(found: Band) -> int:
-    """The place of a band, from 0 for Close."""
+    """The index of a band, 0 for Close."""
     return ORDER[found]
 
 
@@ -83,7 +83,7 @@ def within(state: State, one: str, other: str, reach: Band) -> bool:
 
 
 def around(state: State, one: str, reach: Band, among: Iterable[Being]) -> tuple[str, ...]:
-    """Those of `among` who are still there, within reach of somebody, without that one."""
+    """The ids of those in `among` who are still there and within reach of somebody, without that one."""
     return tuple(
         [other.id for other in among if other.id != one and alive(other) and within(state, one, other.id, reach)]
     )
@@ -93,12 +93,12 @@ def around(state: State, one: str, reach: Band, among: Iterable[Being]) -> tuple
 
 
 def set_band(state: State, one: str, other: str, new: Band) -> State:
-    """The state with another distance of two."""
+    """The state with the distance of two changed."""
     return set_bands(state, one, {other: new})
 
 
 def set_bands(state: State, one: str, new: dict[str, Band]) -> State:
-    """The state with other distances of somebody from these."""
+    """The state with somebody's distances to these changed."""
     combat = state.combat
     if combat is None:
         return state
@@ -108,7 +108,7 @@ def set_bands(state: State, one: str, new: dict[str, Band]) -> State:
 
 
 def _other(pair: tuple[str, str, Band], one: str) -> str:
-    """From whom a distance is somebody's, "" if it is not theirs."""
+    """The other id of a pair that contains `one`, "" if it does not."""
     first, second, _ = pair
     return second if first == one else first if second == one else ""
 
@@ -124,7 +124,7 @@ def farther(found: Band) -> Band:
 
 
 def beyond(found: Band, steps: int) -> Band:
-    """So many bands farther, and never beyond Distant."""
+    """The band this many steps farther, at most Distant."""
     return BANDS[min(3, order(found) + steps)]
 
 
@@ -138,7 +138,7 @@ def beyond(found: Band, steps: int) -> Band:
     "black_hack.range.distant",
 )
 def shift(state: State, mover: str, whom: str, step: Callable[[Band], Band]) -> State:
-    """One band nearer to somebody, or farther; those Close to that one come nearer or are left behind with them."""
+    """Move one band nearer to somebody, or farther; the distances to those Close to them change likewise."""
     now, beside = bands_from(state, mover), bands_from(state, whom)
     along = [other.id for other in everyone(state) if beside.get(other.id) == "close" and alive(other)]
     moved = {other: step(now.get(other, "nearby")) for other in (whom, *along) if other != mover}

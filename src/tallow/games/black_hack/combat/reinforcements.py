@@ -1,4 +1,4 @@
-"""Reinforcements: those who were called in a Reaction Roll, and those whom the GM adds to a fight."""
+"""Reinforcements: those called by a Reaction Roll, and those whom the GM adds to a fight."""
 
 from msgspec.structs import replace
 
@@ -12,9 +12,9 @@ from tallow.play import REFEREE, Play, rule
 
 @rule("black_hack.table.reactions", "black_hack.morale.group", "black_hack.phase.opponents")
 def reinforced(play: Play, before: State, state: State) -> State:
-    """Foes who have come into a fight are of it: the GM says how far they are, Morale counts them, and they act.
+    """Add new foes to the fight: the GM says how far they are, Morale counts them, and they act.
 
-    Who comes while opponents act is due at once, who comes after them in the next Moment.
+    Those who come while opponents act are due at once, those who come later in the next Moment.
     """
     combat = state.combat
     known = [foe.id for foe in before.foes]
@@ -40,7 +40,7 @@ def reinforced(play: Play, before: State, state: State) -> State:
 
 @rule("black_hack.table.reactions")
 def called_in(play: Play, state: State) -> State:
-    """After each Moment of a fight the GM says of those who were called whether they arrive now, later or never."""
+    """After each Moment of a fight the GM says whether the called ones arrive now, later or never."""
     kept: list[Call] = []
     for call in state.called:
         said = play.choose(REFEREE, "called", ("come", "not_yet", "never"), call.name, call.number, why=TABLE)
@@ -59,7 +59,7 @@ def _come(play: Play, state: State, call: Call) -> State:
 
 @rule("black_hack.table.reactions")
 def reinforce(play: Play, state: State, _: str) -> State:
-    """Outside a fight those who were called arrive when the GM says so."""
+    """Outside a fight the called ones arrive when the GM says so."""
     calls = {(call.name, call.number): call for call in state.called}
     call = calls[play.choose(REFEREE, "who_arrives", tuple(calls), why=TABLE)]
     state = replace(state, called=tuple([other for other in state.called if other is not call]))

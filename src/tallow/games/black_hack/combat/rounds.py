@@ -1,6 +1,6 @@
 """Combat: Moments, Initiative at the start of each, and Turns of one Move and one Action.
 
-Whoever is `due` in a step begins a Turn by acting; from then on it is that one's Turn until Move and Action are gone.
+Whoever is `due` in a step begins their Turn by acting; it is then their Turn until Move and Action are spent.
 """
 
 from typing import Literal
@@ -63,7 +63,7 @@ def begin(
     unaware: tuple[str, ...] = (),
     back_to: Phase | None = None,
 ) -> State:
-    """A fight begins against these and whoever is there already, and the first Moment with it.
+    """Begin a fight against these and the foes already there, with its first Moment.
 
     `distance` is between the sides, None for the GM to say; `surprised` are characters, `unaware` are foes.
     """
@@ -86,7 +86,7 @@ def arrayed(
     unaware: tuple[str, ...] = (),
     back_to: Phase | None = None,
 ) -> State:
-    """A fight whose first Moment is still to begin: the sides, their distance, and the groups that Morale counts."""
+    """The state with a fight whose first Moment has still to begin: sides, distance, and the groups for Morale."""
     there = tuple([replace(foe, group=foe.group or foe.of or "foes") for foe in foes])
     groups = dict.fromkeys([foe.group for foe in there])
     started = tuple([(group, sum(foe.group == group for foe in there)) for group in groups])
@@ -101,7 +101,7 @@ def arrayed(
 
 
 def fought(state: State) -> Combat:
-    """The fight that goes on."""
+    """The current fight; there must be one."""
     if state.combat is None:
         raise ValueError("there is no fight")
     return state.combat
@@ -112,7 +112,7 @@ def fought(state: State) -> Combat:
 
 @rule("black_hack.phase.initiative", "black_hack.init.each_moment", "black_hack.phase.step_2_usage")
 def new_moment(play: Play, state: State) -> State:
-    """A Moment begins: durations in Moments are rolled, then Initiative."""
+    """Begin a Moment: durations in Moments are rolled, then Initiative."""
     combat = fought(state)
     used = MARKS.without(combat.used, "moment")
     state = replace(state, combat=replace(combat, moment=combat.moment + 1, used=used, turn="", due=()))
@@ -130,7 +130,7 @@ def new_moment(play: Play, state: State) -> State:
     "black_hack.init.surprise",
 )
 def initiative(play: Play, state: State) -> tuple[State, tuple[str, ...]]:
-    """Who acts before the opponents: whoever passes a DEX test, at Disadvantage in surprise."""
+    """The ids of those who act before the opponents: by a DEX test, at Disadvantage if surprised."""
     combat = fought(state)
     why = "black_hack.init.each_moment"
     if slow(state):
@@ -158,7 +158,7 @@ def initiative(play: Play, state: State) -> tuple[State, tuple[str, ...]]:
     "black_hack.phase.step_3_players",
 )
 def _step(state: State, step: Literal["early", "opponents", "late"]) -> State:
-    """A step begins: who acts in it is due, characters with the highest DEX first unless they agree otherwise."""
+    """Begin a step: those who act in it become due, characters by DEX from the highest, unless they agree otherwise."""
     combat = fought(state)
     if step == "opponents":
         due = [foe.id for foe in state.foes if able(foe) and foe.id not in combat.unaware]
@@ -171,7 +171,7 @@ def _step(state: State, step: Literal["early", "opponents", "late"]) -> State:
 
 @rule("black_hack.gm.loop", "black_hack.phase.step_6_repeat", "black_hack.turn.gm_tracks")
 def go_on(play: Play, state: State) -> State:
-    """On to whoever acts next: the next of this step, or the next step in which anybody can act."""
+    """Go on to whoever acts next: the next in this step, or the next step in which anybody can act."""
     idle = 0
     while state.combat is not None and not state.combat.turn:
         if how := ending(state):
@@ -200,13 +200,13 @@ def go_on(play: Play, state: State) -> State:
 
 
 def _by_itself(state: State, one: Creature) -> bool:
-    """Whether nobody has to decide when this Turn comes: a servant's after its commander's, flight, paralysis."""
+    """Whether this Turn is taken without a decision: a servant's after its commander's, flight, paralysis."""
     return fought(state).step != "opponents" or running(state, one) or hindered(one, "paralysed")
 
 
 @rule("black_hack.phase.moment_end", "black_hack.banish.duration")
 def moment_ends(play: Play, state: State) -> State:
-    """A Moment is over: fixed times run down, Morale is looked at once more, and the next begins."""
+    """End a Moment: fixed durations run down, Morale is tested if due, and the next Moment begins."""
     combat = fought(state)
     state = replace(state, combat=replace(combat, unaware=()))
     state = instincts.moment_ends(play, tick(play, state))
@@ -235,7 +235,7 @@ def moment_ends(play: Play, state: State) -> State:
     "black_hack.setting.hindrance_timing",
 )
 def start_turn(play: Play, state: State, who: str) -> State:
-    """Somebody's Turn begins: Ongoing Damage, a Warrior's full pool, then one Move and one Action if they have them."""
+    """Begin somebody's Turn: Ongoing Damage, a Warrior's full pool, then one Move and one Action if not hindered."""
     combat = fought(state)
     due = tuple([other for other in combat.due if other != who])
     state = replace(state, combat=replace(combat, due=due, turn=who, move=False, action=False))
@@ -284,12 +284,12 @@ def can_act(one: Being) -> bool:
 
 
 def take_turn(play: Play, state: State, who: str) -> State:
-    """The state in which it is this one's Turn, begun now if it has not been."""
+    """The state in which it is somebody's Turn; the Turn is begun if it has not been yet."""
     return state if fought(state).turn == who else start_turn(play, state, who)
 
 
 def spend(state: State, what: Cost) -> State:
-    """The Move or the Action of the present Turn is spent."""
+    """The state with the Move or the Action of the current Turn spent."""
     combat = fought(state)
     if what == "move":
         return replace(state, combat=replace(combat, move=False))
@@ -297,7 +297,7 @@ def spend(state: State, what: Cost) -> State:
 
 
 def settled(play: Play, state: State) -> State:
-    """After something was done: those who fell by it, and whether the fight or the Turn is over."""
+    """After something was done: handle those who fell by it, and end the fight or the Turn if it is over."""
     combat = state.combat
     if combat is None:
         return state
@@ -326,7 +326,7 @@ def _falls(play: Play, state: State) -> State:
     "black_hack.option.blocking",
 )
 def end_turn(play: Play, state: State) -> State:
-    """The present Turn is over, with the tests at its end; what is left of it is lost. Servants come next."""
+    """End the current Turn, with the tests at its end; what is left of it is lost. Servants act next."""
     combat = fought(state)
     who = combat.turn
     one = find(state, who)

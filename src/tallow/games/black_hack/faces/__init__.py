@@ -1,1 +1,1 @@
-"""What screens and paper need: views, sheets, hints, the ready table, questions of odds."""
+"""What screens and printed sheets need: views, sheets, hints, the example table, questions of odds."""

@@ -16,7 +16,7 @@ from tallow.play.scripted import scripted
 
 
 def example(settings: Settings) -> State:
-    """Four characters with a light at the edge of a dark place, and what is in it in the GM's notes."""
+    """Four characters with a light at the edge of a dark place; the GM's notes say what is in it."""
     table = load_example("tallow.games.black_hack")
     state = State(settings=settings, session=1, notes=table["notes"].strip())
     for one in table["character"]:
@@ -27,12 +27,12 @@ def example(settings: Settings) -> State:
 
 
 def _joined(state: State, seat: Seat, answers: tuple[Any, ...]) -> State:
-    """A character, made as these answers have it, whatever the table's own way of making them."""
+    """The state with a character made with these answers, whatever the table's setting for creation is."""
     return join(state, scripted(create, Settings(), seat, script=answers))
 
 
 def _equipped(state: State, ref: RuleId, *, lit: bool) -> State:
-    """The last one to join has this as well."""
+    """The state in which the last character to join has this thing too."""
     state, id_ = serial(state, "i")
     *others, last = state.party
     thing = replace(made(ref, id_, state.settings), lit=lit)

@@ -1,6 +1,6 @@
 """Questions of odds: a test, a Usage Die, an Attack, a Defend with its Armour Dice, a banishing, a casting.
 
-Each is asked of the rules themselves. In a Defend the player decides when to break a die.
+Each calls the rules themselves. In a Defend the player decides when to break a die.
 """
 
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ def _edge(word: str) -> Edge:
 
 
 def test(play: Play, score: int, add: int, large: str, edge: str) -> str:
-    """One test, with what is added to the d20 in points, and 1d4 more for a large weapon."""
+    """The result of one test, with points added to the d20, and 1d4 more for a large weapon."""
     dice = (4,) if large == "yes" else ()
     result = roll_below(play, score, add, dice, _edge(edge), ME, TEST, ask_gm=False)
     return "success" if result.success else "failure"
@@ -57,19 +57,19 @@ Uses = tuple[int, int, str, int]
 
 
 def usage(play: Play, die: str, edge: str) -> Uses:
-    """A full Usage Die."""
+    """The start of counting: a full Usage Die."""
     most = min(MOST_USES, 2 + 2 * round(_mean_uses(die, edge)["mean_uses"]))
     return int(die[1:]), 0, edge, most
 
 
 def use(play: Play, state: Uses) -> Uses:
-    """One use."""
+    """The count after one use."""
     die, uses, edge, most = state
     return worn(play, die, _edge(edge), ME, ask_gm=False), uses + 1, edge, most
 
 
 def used_up(state: Uses) -> str:
-    """How many uses there were, once there is none left; beyond many, "more"."""
+    """The number of uses, once the die is used up; "more" beyond a limit."""
     die, uses, _, most = state
     if die and uses < most:
         return ""
@@ -78,13 +78,13 @@ def used_up(state: Uses) -> str:
 
 @rule("black_hack.table.usage_average")
 def _mean_uses(die: str, edge: str) -> Mapping[str, Fraction]:
-    """The exact mean of uses, the last one among them: what each die of the chain lasts, added up."""
+    """The exact mean number of uses, including the last: the means of all dice of the chain, added up."""
     return {"mean_uses": sum([_lasts(sides, edge) for sides in USAGE_CHAIN if sides <= int(die[1:])], Fraction(0))}
 
 
 @cache
 def _lasts(sides: int, edge: str) -> Fraction:
-    """How many uses a die lasts on average."""
+    """The mean number of uses of one die before it becomes smaller."""
     left = distribution(worn, sides, _edge(edge), ME, "black_hack.usage.roll", False, policy=decide)
     return 1 / (1 - Fraction(left[sides]))
 
@@ -96,7 +96,7 @@ def _lasts(sides: int, edge: str) -> Fraction:
 def attack(
     play: Play, score: int, add: int, edge: str, large: str, dice: Expression, hp: int, settings: Settings
 ) -> tuple[str, ...]:
-    """An Attack on somebody with so many HP, and whether it was critical."""
+    """The result of an Attack on somebody with so many HP, and whether it was critical."""
     hit, critical, amount = play.call(_blow, score, add, edge, large == "yes", dice, settings)
     if not hit:
         return ("miss",)
@@ -118,7 +118,7 @@ def _blow(
 
 
 def _tested(play: Play, score: int, add: int, edge: str, large: bool, settings: Settings) -> tuple[bool, bool, int]:
-    """The test of an Attack: whether it hits, whether by a natural 1, and the die that the damage shares with it."""
+    """The test of an Attack: whether it hits, whether by a natural 1, and the die shared with the damage."""
     literal = settings.natural_one == "literal"
     dice = (4,) if large else ()
     result = roll_below(play, score, add, dice, _edge(edge), ME, TEST, "attack", literal, False)
@@ -129,7 +129,7 @@ def _tested(play: Play, score: int, add: int, edge: str, large: bool, settings: 
 def _mean_damage(
     score: int, add: int, edge: str, large: str, dice: Expression, hp: int, settings: Settings
 ) -> Mapping[str, Fraction]:
-    """The mean damage of an Attack, misses among them."""
+    """The mean damage of an Attack, counting misses."""
     blows = distribution(_blow, score, add, edge, large == "yes", dice, settings, policy=decide)
     return {"mean_damage": sum([Fraction(p) * amount for (_, _, amount), p in blows.items()], Fraction(0))}
 
@@ -150,7 +150,7 @@ def defend(
     attacks: int,
     settings: Settings,
 ) -> tuple[str, ...]:
-    """So many attacks in a row by foes of these Hit Dice on somebody with HP and Armour Dice to break."""
+    """The result of several attacks in a row by foes of these Hit Dice, on somebody with HP and Armour Dice."""
     test = (score, add, edge, large == "yes")
     return play.call(_assailed, _Stand(test, hd, hp, hp, armour_dice, attacks, settings))
 
@@ -160,7 +160,7 @@ Test = tuple[int, int, str, bool]
 
 
 class _Stand(Struct, frozen=True, cache_hash=True):
-    """Somebody under attack: their test, the foe, and what is left of HP, Armour Dice and attacks to come."""
+    """Somebody under attack: their test, the foe, and the HP, Armour Dice and attacks left."""
 
     test: Test
     hd: int
@@ -172,7 +172,7 @@ class _Stand(Struct, frozen=True, cache_hash=True):
 
 
 def _assailed(play: Play, stand: _Stand) -> tuple[str, ...]:
-    """What is left after the attacks that are still to come."""
+    """The result after the remaining attacks."""
     if not stand.hp or not stand.attacks:
         return _fate(stand)
     failed, doubled = _fails(play, stand.test)
@@ -191,7 +191,7 @@ def _fails(play: Play, test: Test) -> tuple[bool, bool]:
 
 
 def _hit(play: Play, stand: _Stand, doubled: bool) -> tuple[str, ...]:
-    """A Defend has failed: the damage is rolled, once it is decided whether to break a die if that comes first."""
+    """After a failed Defend: roll the damage; by a setting, breaking a die is decided before that."""
     before = stand.settings.armour_die_timing == "before"
     if before and _breaks(play, stand, -1):
         return play.call(_assailed, replace(stand, armour_dice=stand.armour_dice - 1))
@@ -201,7 +201,7 @@ def _hit(play: Play, stand: _Stand, doubled: bool) -> tuple[str, ...]:
 
 
 def _hurt(play: Play, stand: _Stand, lost: int) -> tuple[str, ...]:
-    """The damage is known: a die is broken or not, then the next attack comes."""
+    """After the damage is known: break a die or lose HP, then go on with the next attack."""
     if _breaks(play, stand, lost):
         return play.call(_assailed, replace(stand, armour_dice=stand.armour_dice - 1))
     return play.call(_assailed, replace(stand, hp=stand.hp - lost))
@@ -209,7 +209,7 @@ def _hurt(play: Play, stand: _Stand, lost: int) -> tuple[str, ...]:
 
 @rule("black_hack.armour.break_to_ignore", "black_hack.setting.armour_die_timing")
 def _breaks(play: Play, stand: _Stand, lost: int) -> bool:
-    """Whether a die is broken to ignore damage, -1: not known yet."""
+    """Whether a die is broken to ignore damage; `lost` is -1 if the damage is not known yet."""
     why: RuleId = "black_hack.armour.break_to_ignore"
     if not stand.armour_dice:
         return False
@@ -238,7 +238,7 @@ def _average(
     attacks: int,
     settings: Settings,
 ) -> Mapping[str, Fraction]:
-    """The mean damage of one attack, those that are Defended among them, and the fixed number of its Hit Dice."""
+    """The mean damage of one attack, counting those Defended, and the fixed number of its Hit Dice."""
     blows = distribution(_one_attack, (score, add, edge, large == "yes"), hd, settings, policy=decide)
     mean = sum([Fraction(p) * amount for amount, p in blows.items()], Fraction(0))
     return {"mean_damage": mean, "fixed_damage": Fraction(dice_by_hd(hd)[1])}
@@ -248,13 +248,13 @@ def _average(
 
 
 def mend(play: Play, av: int, warrior: str) -> str:
-    """A Broken Armour Die rolled after a Rest."""
+    """The result of rolling a Broken Armour Die after a Rest."""
     return "fixed" if mends(play, av, warrior == "yes", ME) else "gone"
 
 
 @rule("black_hack.banish.test", "black_hack.banish.damage", "black_hack.banish.duration")
 def banish(play: Play, score: int, hd: int, level: int, hp: int, settings: Settings) -> tuple[str, ...]:
-    """A Cleric of this WIS and Level banishes undead of these Hit Dice."""
+    """The result of banishing undead of these Hit Dice by a Cleric of this WIS and Level."""
     cleric = Character(ME, ME, seat=ME, wisdom=score, level=level, life=Life(calling="black_hack.class.cleric"))
     foe = Creature("foe", "foe", hd=hd, hp=hp, hp_max=hp, tags=("undead", "mindless"))
     after = banishing(play, State(settings=settings, party=(cleric,), foes=(foe,)), ME)
@@ -266,7 +266,7 @@ def banish(play: Play, score: int, hd: int, level: int, hp: int, settings: Setti
 
 @rule("black_hack.magic.retain_test", "black_hack.magic.retain_dis", "black_hack.magic.read_test")
 def cast(play: Play, score: int, level: int, how: str, again: str, settings: Settings) -> str:
-    """A spell of this level from memory, or from the page; `again`: it was cast in this session already."""
+    """The result of casting a spell of this level, from memory or a page; `again`: it was already cast this session."""
     ref = next(spell.id for spell in spells().values() if spell.level == level)
     known = Magic(memorised=(ref,), cast=(ref,) if again == "yes" else ())
     book = Item("book", "book", spells=(ref,))

@@ -1,4 +1,4 @@
-"""What options of a decision lead to and cost, and how likely it is."""
+"""What the options of a decision lead to, their cost, and their odds."""
 
 from typing import Any, cast
 
@@ -21,7 +21,7 @@ def _wants_odds(state: State) -> bool:
 
 @beside(_wants_odds)
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
-    """What breaking an Armour Die, or rolling once more, leads to; a foe's numbers stay hidden."""
+    """What breaking an Armour Die, or a reroll, leads to; a foe's numbers stay hidden."""
     if choice.what in ARMOUR:
         return _armour_dice(state, choice, likelihood)
     return _once_more(choice, likelihood) if choice.what == "once_more" else {}
@@ -29,7 +29,7 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
 
 @rule("black_hack.armour.break_to_ignore", "black_hack.armour.repair_roll")
 def _armour_dice(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
-    """What is left of HP without it, and the chance that each die mends at the next Rest."""
+    """The HP left without breaking a die, and the chance that each die mends at the next Rest."""
     name, damage, _, hp = cast("tuple[str, int, str, int]", choice.facts[:4])
     one = next((one for one in state.party if one.name == name), None)
     if one is None:
@@ -46,7 +46,7 @@ def _armour_dice(state: State, choice: Choice, likelihood: Likelihood) -> Prospe
 
 @rule("black_hack.option.luck", "black_hack.magic_item.phantom_limb")
 def _once_more(choice: Choice, likelihood: Likelihood) -> Prospects:
-    """The chance that a failure becomes a success."""
+    """The chance that a reroll turns a failure into a success."""
     if len(choice.facts) < 5:  # asked before this was known
         return {}
     lies = cast("Lies", frozen(choice.facts[4]))

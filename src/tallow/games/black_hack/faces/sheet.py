@@ -1,4 +1,4 @@
-"""A character's sheet: attributes, HP and Armour Dice first, then what sways tests, things, magic and a life."""
+"""A character's sheet: attributes, HP and Armour Dice first, then what sways tests, things, magic and biography."""
 
 from collections.abc import Iterator
 
@@ -93,7 +93,7 @@ def sheet(one: Character) -> View:
 
 @rule("black_hack.creation.six_attributes", "black_hack.armour.pool")
 def panel(state: State, one: Character, mine: bool = True) -> Panel:
-    """The whole sheet; `mine`: notes and what is secret to its owner are for whoever looks."""
+    """The whole sheet; `mine`: with the notes and secrets that only the owner sees."""
     effects = tuple([effect for effect in state.effects if one.id in effect.on])
     return _drawn(one, effects, sways(state, one), mine)
 
@@ -157,7 +157,7 @@ def _boxes(label: str, dice: tuple[str, ...], av: int | None) -> Boxes:
 
 
 def conditions(one: Being) -> tuple[Tag, ...]:
-    """What somebody is in: conditions, hindrances with the test that ends them, Ongoing Damage."""
+    """Somebody's conditions, hindrances with the test that ends them, and Ongoing Damage."""
     names = [kind_of(code) for code in MARKS.without(one.conditions, *QUIET)]
     tags = [Tag(name, bad=name in BAD) for name in names]
     for hindrance in one.hindrances:
@@ -170,7 +170,7 @@ def conditions(one: Being) -> tuple[Tag, ...]:
 
 @rule("black_hack.test.additions", "black_hack.armour.proficiency", "black_hack.inventory.encumbered")
 def sways(state: State, one: Character) -> tuple[Line, ...]:
-    """Everything that is added to tests of somebody as they stand, each on a line of its own."""
+    """Everything that is added to somebody's tests now, one line each."""
     found = []
     if added := foreign(one):
         found.append(Line("foreign_armour", f"+{added}", "black_hack.armour.proficiency"))
@@ -185,7 +185,7 @@ def sways(state: State, one: Character) -> tuple[Line, ...]:
 
 
 def attacks(one: Character) -> Iterator[Line]:
-    """What somebody attacks with: the attribute, and the damage of the class."""
+    """Somebody's attacks: the attribute, and the damage of the class."""
     arms = held(one)
     for item in arms:
         attribute = {"melee": "STR", "ranged": "DEX"}.get(item.mode, "STR/DEX")
@@ -195,7 +195,7 @@ def attacks(one: Character) -> Iterator[Line]:
 
 
 def _abilities(one: Character) -> tuple[Tag, ...]:
-    """What the class can do; each leads to its entry, and the talents to the first of them."""
+    """The abilities of the class, each with a link to its entry; talents link to the first of them."""
     known = ABILITIES.get(calling(one), ())
     return tuple([Tag(code, why=code if "." in code else f"{ABILITY}thief_talent_delicate") for code in known])
 
@@ -211,7 +211,7 @@ def _damage(one: Character, *, armed: bool, large: bool) -> str:
 
 @rule("black_hack.inventory.capacity", "black_hack.inventory.encumbered")
 def carried(one: Character) -> Slots:
-    """Everything carried, against as many items as the STR."""
+    """Everything carried; the number of slots is the STR."""
     slots = tuple(slot(item) for item in one.items)
     used = sum([item.counts for item in one.items])
     return Slots("items", slots, used, one.strength, "black_hack.inventory.capacity", ("hands", "worn", "pack"))
@@ -219,7 +219,7 @@ def carried(one: Character) -> Slots:
 
 @cached_by_identity(10_000)
 def slot(item: Item) -> Slot:
-    """A thing as it is drawn in its place."""
+    """A thing as shown in its slot."""
     return Slot(item.id, titled(item), item.counts, _kind(item), item.place, detail(item))
 
 
@@ -232,7 +232,7 @@ def _kind(item: Item) -> Look:
 
 
 def titled(item: Item) -> str:
-    """The name of a thing where it stands by itself."""
+    """The name of a thing when shown on its own."""
     return item.name[:1].upper() + item.name[1:]
 
 
@@ -249,7 +249,7 @@ def detail(item: Item) -> str:
 
 @rule("black_hack.magic.memorise", "black_hack.magic.retain_dis")
 def _magic(one: Character) -> Iterator[Lines]:
-    """What is in mind, by level, what was cast in this session, and what stands in books and on scrolls."""
+    """Memorised spells by level, those cast in this session, and those in books and on scrolls."""
     yield Lines("memorised", tuple(_spell(ref) for ref in one.magic.memorised))
     yield Lines("cast_this_session", tuple(_spell(ref) for ref in dict.fromkeys(one.magic.cast)))
     written = dict.fromkeys([ref for item in one.items for ref in item.spells])

@@ -1,4 +1,4 @@
-"""What faces take hold of: actions in groups, things moved from place to place, numbers set, harm told."""
+"""Hints for user interfaces: groups of actions, things that can be moved, numbers that can be set, harm shown."""
 
 from tallow.games.black_hack.faces.prospects import prospects
 from tallow.games.black_hack.state import State, able
@@ -35,7 +35,7 @@ LEADS = {
 
 
 def _due(state: State) -> tuple[str, ...] | None:
-    """Who has still to act: in a fight, or in a Turn in which somebody has."""
+    """The ids of those who have still to act, in a fight or in a Turn in which somebody has acted; else None."""
     fight = state.combat
     if fight is not None:
         return (fight.turn,) if fight.turn else fight.due

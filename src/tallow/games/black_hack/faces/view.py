@@ -1,7 +1,7 @@
 """What each seat sees. Secrets are removed here and nowhere else.
 
-Everyone sees the scene, the sheets and cards of the party, foes by name and by how they look, trackers, and what lies
-about. HP, Hit Dice and Morale of foes are the GM's until they are revealed. The GM sees all.
+Everyone sees the scene, the sheets and cards of the party, foes by name and appearance, trackers, and what lies on the
+ground. HP, Hit Dice and Morale of foes are only for the GM until they are revealed. The GM sees all.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def view(state: State, seat: Seat) -> View:
 
 
 def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
-    """Every sheet of the party, one's own first, the living before the dead; what somebody notes is theirs."""
+    """Every sheet of the party, one's own first, the living before the dead; notes are shown only to their owner."""
     for one in sorted(state.party, key=lambda one: (one.seat != seat, not alive(one))):
         shown = panel(state, one, seat in {one.seat, REFEREE})
         last = _in_peril(state, one)
@@ -55,7 +55,7 @@ def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
 
 @rule("black_hack.time.deadly", "black_hack.oofa.when_roll")
 def _in_peril(state: State, one: Character) -> tuple[Block, ...]:
-    """What stands first on the sheet of somebody who is Out of Action or suffers Ongoing Damage, and what helps."""
+    """The first block on the sheet of somebody Out of Action or with Ongoing Damage: the danger, and what helps."""
     if not has(one, "out_of_action") and not (able(one) and one.ongoing):
         return ()
     peril = Tag("out_of_action" if has(one, "out_of_action") else "ongoing", why="black_hack.time.deadly", bad=True)
@@ -63,7 +63,7 @@ def _in_peril(state: State, one: Character) -> tuple[Block, ...]:
 
 
 def met(state: State, foe: Creature) -> bool:
-    """Whether the party has a foe before its eyes, or has left it lying after a fight."""
+    """Whether the party has met a foe: it sees it now, or has left it behind after a fight."""
     if has(foe, "gone") or has(foe, "fled"):
         return False
     return state.combat is not None or (state.ended is not None and not able(foe))
@@ -73,7 +73,7 @@ def met(state: State, foe: Creature) -> bool:
 
 
 def _scene(state: State, seen: tuple[str, ...]) -> Panel:
-    """Where the table is; in a fight the Moment and the order of Turns, else who has still to act."""
+    """The scene: in a fight the Moment and the order of Turns, else who has still to act."""
     fight = state.combat
     blocks: list[Block] = []
     if fight is not None:
@@ -103,7 +103,7 @@ def _left(fight: Combat) -> Iterator[Tag]:
 
 @rule("black_hack.init.success_before", "black_hack.init.fail_after", "black_hack.init.group_order")
 def order(state: State, fight: Combat, seen: tuple[str, ...]) -> Iterator[Tags]:
-    """The order of Turns as people see it: those before the opponents, the opponents, those after them."""
+    """The order of Turns: those before the opponents, the opponents, those after them."""
     steps = {
         "early": [one.id for one in state.party if one.id in fight.early],
         "opponents": [foe.id for foe in state.foes],
@@ -116,7 +116,7 @@ def order(state: State, fight: Combat, seen: tuple[str, ...]) -> Iterator[Tags]:
 
 
 def _when(fight: Combat, step: str, over: list[str], who: str) -> str:
-    """Whether it is somebody's Turn, or was already; of those to come nothing is said."""
+    """Whether somebody has the Turn now, or has had it; "" for Turns to come."""
     if fight.turn == who:
         return "acts_now"
     return "has_acted" if step in over or (step == fight.step and who not in fight.due) else ""
@@ -126,7 +126,7 @@ def _when(fight: Combat, step: str, over: list[str], who: str) -> str:
 
 
 def _card(state: State, one: Character, seen: tuple[str, ...]) -> Panel:
-    """A member of the party at a glance."""
+    """A short card of a member of the party."""
     blocks: list[Block] = [
         *_in_peril(state, one),
         Stat("hp", one.hp, one.hp_max, "black_hack.hp.max"),
@@ -142,7 +142,7 @@ def _card(state: State, one: Character, seen: tuple[str, ...]) -> Panel:
 
 @rule("black_hack.range.bands", "black_hack.range.relative_tracking")
 def _near(state: State, who: str, seen: tuple[str, ...]) -> tuple[Tags, ...]:
-    """How far somebody is from the others in a fight; Nearby goes without saying, and how far foes are apart."""
+    """Somebody's distances in a fight; Nearby is left out, and so are distances between foes."""
     if state.combat is None or not alive(find(state, who)):
         return ()
     foes = [foe.id for foe in state.foes]
@@ -156,7 +156,7 @@ def _near(state: State, who: str, seen: tuple[str, ...]) -> tuple[Tags, ...]:
 
 
 def _seen(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
-    """A foe as the players see it: how it looks and how far it is, no numbers."""
+    """A foe as players see it: its appearance and distance, no numbers."""
     tags = [Tag(looks(foe)), *_banished(foe), *(Tag(code) for code in SHOWS if has(foe, code))]
     tags += [Tag(hindrance.name, why=f"black_hack.hindrance.{hindrance.name}") for hindrance in foe.hindrances]
     return panel_of(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_near(state, foe.id, seen)])
@@ -197,7 +197,7 @@ def _foe(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
 
 
 def _trackers(state: State, gm: bool) -> Iterator[Panel]:
-    """Time and place, and what burns."""
+    """Time and place, and the lights that burn."""
     place = [Tag(code) for code, so in (("dangerous", state.dangerous), ("dark", state.dark)) if so]
     yield panel_of(
         "time",
@@ -217,7 +217,7 @@ def _trackers(state: State, gm: bool) -> Iterator[Panel]:
 
 @rule("black_hack.usage.duration")
 def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Panel]:
-    """Things on the ground, and effects that run on, with their dice."""
+    """Things on the ground, and lasting effects with their dice."""
     things = tuple(Line(titled(item), detail(item), item.ref) for item in state.ground)
     yield from block_panel("scene", Lines("ground", things))
     known = [effect for effect in state.effects if gm or known_to(state.party, effect)]
@@ -250,7 +250,7 @@ def _secrets(state: State) -> Panel:
 
 
 def name(state: State, id_: str) -> str:
-    """What to call somebody or something of this id: a being, a thing wherever it is, an effect, an entry."""
+    """The name to show for an id: of a being, a thing anywhere, an effect or an entry."""
     for effect in state.effects:
         if effect.id == id_:
             return name(state, effect.of)

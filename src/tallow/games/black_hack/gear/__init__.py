@@ -1,1 +1,1 @@
-"""Things: carried, worn, used, bought and sold."""
+"""Things: carrying, wearing, using, buying and selling them."""

@@ -1,4 +1,4 @@
-"""The burden: how many items somebody carries, how many they can, and what they must let fall."""
+"""The burden: how many items somebody carries, how many they can carry, and what they must drop."""
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ def overburdened(one: Character) -> bool:
 
 
 def give(play: Play, state: State, who: str, item: Item) -> State:
-    """Somebody gets a thing; what they cannot carry lies at their feet."""
+    """Give somebody a thing; what they cannot carry lies on the ground."""
     one = character(state, who)
     if item.counts > room(one):
         play.tell("item.too_much", one.name, called(item), why=LIMIT)
@@ -44,7 +44,7 @@ def give(play: Play, state: State, who: str, item: Item) -> State:
 
 @rule("black_hack.inventory.limit")
 def shed_load(play: Play, state: State, who: str) -> State:
-    """Whoever carries more than they can drops things at once until they can."""
+    """Whoever carries more than they can must drop things at once until they can."""
     while overburdened(one := character(state, who)):
         heavy = tuple([item.id for item in reversed(one.items) if item.counts])
         state = dropped(play, state, who, play.choose(one.seat, "drop_item", heavy, one.name, -room(one), why=LIMIT))
@@ -52,7 +52,7 @@ def shed_load(play: Play, state: State, who: str) -> State:
 
 
 def dropped(play: Play, state: State, who: str, which: str) -> State:
-    """Somebody lets go of a thing, which lies there."""
+    """Drop a thing, which then lies on the ground."""
     one = character(state, who)
     item = find_item(one.items, which)
     was = encumbered(one)

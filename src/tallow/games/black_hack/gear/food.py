@@ -1,4 +1,4 @@
-"""Food and drink: rations and what magic makes, and those who go without."""
+"""Food and drink: rations and food made by magic, and going without."""
 
 from msgspec.structs import replace
 
@@ -21,14 +21,14 @@ EATEN = MARKS.mark("session", "eaten")
 
 @rule("black_hack.item.rations_dried")
 def rations(state: State, who: str) -> Item | None:
-    """The rations that somebody would eat from: the stack with the smallest die."""
+    """The rations that somebody would eat from, the stack with the smallest die; None for none."""
     mine = [item for item in character(state, who).items if item.ref == RATIONS]
     return min(mine, key=lambda item: item.usage) if mine else None
 
 
 @rule("black_hack.action.eat", "black_hack.item.rations_dried", "black_hack.usage.roll")
 def fed(play: Play, state: State, who: str, why: RuleId = EAT) -> tuple[State, bool]:
-    """Somebody eats and drinks what they have: one use of rations, or what magic made. Whether there was any."""
+    """Somebody eats: one use of rations, or food made by magic; gives whether there was any."""
     one = character(state, who)
     own = rations(state, who)
     if not magic_feeds(state, who):
@@ -54,7 +54,7 @@ def _first_meal(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.rest.hour_heal", "black_hack.rest.day_heal")
 def hit_dice(play: Play, state: State, who: str, many: int, why: RuleId) -> int:
-    """So many Hit Dice of somebody's class, rolled and added up."""
+    """The sum of this many Hit Dice of somebody's class."""
     one = character(state, who)
     known = callings().get(calling(one))
     sides = known.hit_die if known is not None else 8
@@ -63,7 +63,7 @@ def hit_dice(play: Play, state: State, who: str, many: int, why: RuleId) -> int:
 
 @rule("black_hack.table.encounter", "black_hack.setting.rations_mode")
 def hunger(play: Play, state: State, who: str) -> State:
-    """Everybody must eat now, or fatigue costs as many HP as the Level; it is no damage."""
+    """Everybody must eat now; going without costs as many HP as the Level, which is not damage."""
     if state.settings.rations_mode == "session_start":
         return state
     state, ate = fed(play, state, who, HUNGER)
@@ -78,7 +78,7 @@ def hunger(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.table.encounter", "black_hack.item.rations_dried", "black_hack.usage.roll")
 def shared(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """Who has nothing eats of a companion's rations, one use more of them, if that one is willing."""
+    """Somebody without food eats one use of a companion's rations, if the companion agrees; gives whether they ate."""
     one = character(state, who)
     for other in state.party:
         food = rations(state, other.id) if other.id != who and able(other) else None
@@ -92,7 +92,7 @@ def shared(play: Play, state: State, who: str) -> tuple[State, bool]:
 
 @rule("black_hack.option.rations", "black_hack.setting.rations_mode")
 def session_meal(play: Play, state: State, who: str) -> State:
-    """Where the table has it so, everybody eats as a session begins; who cannot is hungry until they do."""
+    """If the settings say so, everybody eats when a session begins; those who cannot are hungry until they eat."""
     if state.settings.rations_mode != "session_start":
         return state
     state, ate = fed(play, state, who, MEAL)
@@ -105,7 +105,7 @@ def session_meal(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.action.eat")
 def eat(play: Play, state: State, who: str) -> State:
-    """Somebody eats and drinks of their own accord."""
+    """Somebody eats and drinks by choice."""
     return fed(play, state, who)[0]
 
 

@@ -20,7 +20,7 @@ def wonder(play: Play, by: Seat, id_: str, settings: Settings) -> Item:
 
 @rule("black_hack.magic_item.wand")
 def conjured(play: Play, ref: RuleId, by: Seat, id_: str, settings: Settings) -> Item:
-    """A magic item that is known; the spell of a wand is found by 1d8 for its level, then by chance."""
+    """A given magic item; for a wand, 1d8 gives the level of its spell, which is then drawn at random."""
     item = made(ref, id_, settings)
     if ref != WAND:
         return item

@@ -1,4 +1,4 @@
-"""What a character carries: how much of it, in which place, and from hand to hand."""
+"""What a character carries: how much, in which place, and handing it over."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ HANDS = 2
 
 
 def free_hands(one: Character) -> int:
-    """The hands that hold nothing."""
+    """The number of hands that hold nothing."""
     return HANDS - sum([item.hands for item in one.items if item.place == "hands"])
 
 
@@ -71,7 +71,7 @@ def _fits(one: Character, item: Item) -> bool:
 
 
 def _takers(state: State, one: Character) -> tuple[Character, ...]:
-    """Who could be handed something: those Close in a fight, and the others of the party outside."""
+    """Who could be handed something: in a fight those Close, outside it the others of the party."""
     others = [other for other in state.party if other.id != one.id and alive(other)]
     if state.combat is None:
         return tuple(others)
@@ -89,13 +89,13 @@ def _nobody_to_hand(state: State, who: str) -> Refusal | None:
 
 
 def holdable(one: Character) -> tuple[Item, ...]:
-    """What could be taken in hand: weapons and shields of the pack."""
+    """The weapons and shields in the pack that could be held."""
     return tuple([item for item in one.items if item.place == "pack" and (item.mode or item.kind in SHIELDS)])
 
 
 @rule("black_hack.action.handle_item", "black_hack.armour.shield_helmet")
 def wield(play: Play, state: State, who: str) -> State:
-    """A weapon or shield is taken in hand; what the hands have no room for goes into the pack."""
+    """Hold a weapon or shield; what the hands have no room for goes into the pack."""
     one = character(state, who)
     options = tuple([item.id for item in holdable(one)])
     item = find_item(one.items, play.choose(one.seat, "wield", options, one.name, why=HANDLE))
@@ -123,7 +123,7 @@ def _wields(state: State, who: str) -> bool:
 
 @rule("black_hack.action.handle_item")
 def _swapped_already(state: State, who: str) -> Refusal | None:
-    """A weapon in hand is swapped for free once per Turn."""
+    """Why weapons cannot be swapped: it is free only once per Turn."""
     if state.combat is not None and _swap(who) in state.combat.used:
         return Refusal("swapped", (character(state, who).name,), HANDLE)
     return None
@@ -165,7 +165,7 @@ WORN: tuple[RuleId, ...] = (
 
 @rule("black_hack.action.change_armour", "black_hack.armour.pool", "black_hack.armour.no_stack")
 def change_armour(play: Play, state: State, who: str) -> State:
-    """Armour is put on or taken off, in Minutes; another piece on the same place comes off. Broken dice stay Broken."""
+    """Put armour on or take it off, in Minutes; another piece on the same place comes off. Broken dice stay Broken."""
     one = character(state, who)
     options = tuple([("off" if item.place == "worn" else "on", item.id) for item in _off_first(one)])
     how, which = play.choose(one.seat, "change_armour", options, one.name, why=ARMOUR)
@@ -180,7 +180,7 @@ def change_armour(play: Play, state: State, who: str) -> State:
 
 
 def _off_first(one: Character) -> tuple[Item, ...]:
-    """What is off comes first: putting on is what most want."""
+    """What can be put on or taken off; things not worn come first, since putting on is the usual wish."""
     return tuple(sorted(wearable(one), key=lambda item: item.place == "worn"))
 
 

@@ -1,4 +1,4 @@
-"""Things in use: lights, what is thrown in a fight, and whatever else a pack has an answer for."""
+"""Using things: lights, things thrown in a fight, and everything else in a pack."""
 
 from collections.abc import Callable
 from typing import Any
@@ -64,13 +64,13 @@ UNHOLY = ("undead", "daemon")
 
 @rule("black_hack.item.flint_steel", "black_hack.action.light")
 def fire(state: State, who: str) -> bool:
-    """Whether there is fire at hand: flint and steel, or a light that burns, with somebody Close."""
+    """Whether somebody Close has fire: flint and steel, or a burning light."""
     near = [one for one in state.party if alive(one) and (state.combat is None or within(state, who, one.id, "close"))]
     return any(item.ref == FLINT or item.lit for one in near for item in one.items)
 
 
 def _lights(state: State, who: str) -> tuple[Any, ...]:
-    """What can be lit or put out."""
+    """The options for lighting a light or putting one out."""
     mine = [item for item in character(state, who).items if item.ref in LIGHTS]
     lit = [("off", item.id) for item in mine if item.lit]
     return (*[("on", item.id) for item in mine if not item.lit and fire(state, who)], *lit)
@@ -105,7 +105,7 @@ def _has_light(state: State, who: str) -> bool:
 
 
 def aims(state: State, who: str, ref: RuleId) -> tuple[str, ...]:
-    """The foes at whom a thing can be thrown: Close, with light Nearby, and for holy water undead or daemons."""
+    """The ids of foes at whom a thing can be thrown: Close, with light Nearby; for holy water undead or daemons."""
     far: Band = "close" if in_the_dark(state, character(state, who)) else "nearby"
     there = [foe for foe in state.foes if fightable(foe) and within(state, who, foe.id, far)]
     return tuple([foe.id for foe in there if ref != HOLY_WATER or any(tag in UNHOLY for tag in foe.tags)])
@@ -155,7 +155,7 @@ def _burn(play: Play, state: State, who: str, target: str, _: int) -> State:
 
 @rule("black_hack.magic_item.acorn_of_stoning")
 def _petrify(play: Play, state: State, who: str, target: str, _: int) -> State:
-    """No damage; Paralysed for as long as the thrower's tests hold."""
+    """No damage; the target is Paralysed for as long as the thrower's tests succeed."""
     return hinder(play, state, target, "paralysed", ACORN, ends="DEX", by=who)
 
 
@@ -205,7 +205,7 @@ def use_item(play: Play, state: State, who: str) -> State:
     "black_hack.item.accurate_map",
 )
 def _plain(_: Play, state: State, who: str, item: Item) -> State:
-    """A mark, a page, a wedged door, a way that is on the map: it is so, without a test."""
+    """A use that simply works, without a test: a mark, a page, a wedged door, a drawn map."""
     del who, item
     return state
 
@@ -217,7 +217,7 @@ def _plain(_: Play, state: State, who: str, item: Item) -> State:
     "black_hack.item.grappling_hook",
 )
 def _judged(play: Play, state: State, who: str, item: Item) -> State:
-    """The GM says what comes of it."""
+    """The GM says what happens."""
     one = character(state, who)
     ruling = things()[item.ref].ruling
     how = play.choose(REFEREE, "item_works", ("works", "nothing"), one.name, item.ref, ruling, why=item.ref)
@@ -227,7 +227,7 @@ def _judged(play: Play, state: State, who: str, item: Item) -> State:
 
 @rule("black_hack.item.wax")
 def _wax(play: Play, state: State, who: str, _: Item) -> State:
-    """A letter is sealed, or a pair of ears is stopped: Advantage against song for the session."""
+    """Seal a letter, or stop a pair of ears: Advantage against song for the session."""
     one = character(state, who)
     if play.choose(one.seat, "wax", ("seal", "ears"), one.name, why=WAX) == "seal":
         return state
@@ -253,7 +253,7 @@ def coatable(one: Character) -> tuple[str, ...]:
 
 @rule("black_hack.item.caltrops")
 def _strew(_: Play, state: State, who: str, item: Item) -> State:
-    """The ground Close to a spot is covered, for as long as anybody crosses it."""
+    """Strew caltrops over the ground Close to a spot, where they stay for the session."""
     del item
     return lay(state, CALTROPS, "session", by=who)[0]
 
@@ -279,7 +279,7 @@ def _pick(play: Play, state: State, who: str, _: Item) -> State:
 
 @rule("black_hack.item.musical_instrument")
 def _play_on(play: Play, state: State, who: str, _: Item) -> State:
-    """A performance, by a CHA test, which nobody makes without an instrument."""
+    """A performance by a CHA test, which requires an instrument."""
     return attempt(play, state, who, "CHA", INSTRUMENT, about="performance")[0]
 
 

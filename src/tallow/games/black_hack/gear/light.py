@@ -1,4 +1,4 @@
-"""Light and darkness: who stands in the dark."""
+"""Light and darkness: who is in the dark."""
 
 from tallow.games.black_hack.combat.ranges import within
 from tallow.games.black_hack.magic.lasting import running, suppressed

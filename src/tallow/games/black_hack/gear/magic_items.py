@@ -1,4 +1,4 @@
-"""Magic items in use; those of fiction are the GM's to tell, and what they make lasts as long as it says."""
+"""Using magic items; the GM tells the effects that no rule decides, and lasting effects end as their text says."""
 
 from collections.abc import Callable
 
@@ -96,7 +96,7 @@ def _gone(state: State, who: str, item: Item) -> State:
     "black_hack.magic_item.tonic_of_watery_absolve",
 )
 def _told(play: Play, state: State, who: str, item: Item) -> State:
-    """What a thing of fiction does is put to the GM with its text; a single use is spent."""
+    """For an effect that no rule decides: give the GM its text; a single use is spent."""
     one = character(state, who)
     text = wonders()[item.ref].effect
     how = play.choose(REFEREE, "item_works", ("works", "nothing"), one.name, item.ref, text, why=item.ref)
@@ -106,14 +106,14 @@ def _told(play: Play, state: State, who: str, item: Item) -> State:
 
 @rule("black_hack.magic_item.bag_of_edda_stones")
 def _bounce(play: Play, state: State, who: str, item: Item) -> State:
-    """A stone is bounced, and glows for a Moment."""
+    """Bounce a stone, which glows for a Moment."""
     play.tell("glows", character(state, who).name, why=item.ref)
     return state
 
 
 @rule("black_hack.magic_item.bronze_ring")
 def _blow(_: Play, state: State, who: str, item: Item) -> State:
-    """A bubble of air round the head, until the session ends or a Defend of 16 or more pops it."""
+    """A bubble of air around the head, until the session ends or a Defend of 16 or more pops it."""
     if any(effect.of == RING and who in effect.on for effect in state.effects):
         return state
     return lay(state, item.ref, "session", by=who, on=(who,))[0]
@@ -129,7 +129,7 @@ def _rub(play: Play, state: State, who: str, _: Item) -> State:
 
 @rule("black_hack.magic_item.black_portal_chalk")
 def _draw(play: Play, state: State, who: str, _: Item) -> State:
-    """A door that stays for the session: to the other side, or where solid earth is behind, to the grey void."""
+    """A door for the session: to the other side, or into the grey void if there is solid earth behind."""
     where = play.choose(REFEREE, "portal", ("through", "void"), character(state, who).name, why=CHALK)
     play.tell("portal", character(state, who).name, where, why=CHALK)
     return lay(state, CHALK, "session", by=who, detail=where)[0]
@@ -137,7 +137,7 @@ def _draw(play: Play, state: State, who: str, _: Item) -> State:
 
 @rule("black_hack.magic_item.tonic_of_power")
 def _drink(play: Play, state: State, who: str, item: Item) -> State:
-    """A random attribute is 1d4 higher for the session, and as much lower in the next."""
+    """A random attribute is 1d4 higher for this session, and as much lower in the next."""
     one = character(state, who)
     attribute = ATTRIBUTES[play.roll(1, 6, by=one.seat, why=TONIC)[0] - 1]
     (points,) = play.roll(1, 4, by=one.seat, why=TONIC)
@@ -171,7 +171,7 @@ def _frenzy(_: Play, state: State, who: str, item: Item) -> State:
 
 @rule("black_hack.magic_item.phantom_limb")
 def _limb(play: Play, state: State, who: str, item: Item) -> State:
-    """It takes the place of a limb that is lost, as the GM knows; then it is worn."""
+    """It replaces a lost limb, which the GM confirms; then it is worn."""
     one = character(state, who)
     if play.choose(REFEREE, "lost_limb", ("yes", "no"), one.name, why=LIMB) == "no":
         play.tell("item.nothing", one.name, item.ref, why=LIMB)
@@ -181,7 +181,7 @@ def _limb(play: Play, state: State, who: str, item: Item) -> State:
 
 @rule("black_hack.magic_item.chromatic_feather")
 def _hold(_: Play, state: State, who: str, item: Item) -> State:
-    """Held, it carries whoever holds it a few inches above the ground; put away, it does not."""
+    """While held, it lets its holder hover a few inches above the ground."""
     one = character(state, who)
     place = "pack" if item.place == "hands" else "hands"
     return put(state, replace(one, items=with_thing(one.items, replace(item, place=place, hands=0))))
@@ -189,7 +189,7 @@ def _hold(_: Play, state: State, who: str, item: Item) -> State:
 
 @rule("black_hack.magic_item.wand")
 def _wave(play: Play, state: State, who: str, item: Item) -> State:
-    """The spell of a wand is cast by whoever waves it, without a test and whatever its level."""
+    """Cast the spell of a wand, without a test and whatever its level."""
     return work(play, state, who, item.spells[0])
 
 
@@ -224,9 +224,9 @@ def _drinkers(state: State, who: str) -> tuple[str, ...]:
 
 @rule("black_hack.magic_item.list_of_true_names")
 def _read(play: Play, state: State, who: str, item: Item) -> State:
-    """A Turn of Minutes over the list; as many as the creature has HD, one after the other, and its name is known.
+    """Spend a Turn of Minutes reading the list; after as many in a row as the creature has HD, its name is known.
 
-    It is begun anew after a Turn without it.
+    A Turn without reading starts the count anew.
     """
     one = character(state, who)
     there = {other.name: other for other in (*state.foes, *state.allies) if alive(other)}
@@ -255,14 +255,14 @@ def known_names(one: Character) -> tuple[str, ...]:
 
 
 def _named(state: State, who: str) -> tuple[str, ...]:
-    """Who is there whose true name somebody knows."""
+    """The ids of those present whose true name somebody knows."""
     names = known_names(character(state, who))
     return tuple([one.id for one in everyone(state) if one.id != who and alive(one) and one.name in names])
 
 
 @rule("black_hack.action.speak_name", "black_hack.magic_item.list_of_true_names")
 def speak_name(play: Play, state: State, who: str) -> State:
-    """A true name is spoken: its bearer obeys for a Day; a character resists with CHA."""
+    """Speak a true name: its bearer obeys for a Day; a character resists with CHA."""
     one = character(state, who)
     whom = play.choose(one.seat, "speak_name", _named(state, who), one.name, why=SPEAK)
     other = find(state, whom)

@@ -1,4 +1,4 @@
-"""The market: prices by rarity, haggling, buying, selling, the armourer, and coins that are not what they seem."""
+"""The market: prices by rarity, haggling, buying, selling, the armourer, and counterfeit coins."""
 
 from functools import cache
 from typing import Any
@@ -58,7 +58,7 @@ ANOTHER = "another"
     "black_hack.coin.unit",
 )
 def price(play: Play, rarity: str, rolls: int, edge: Edge, by: Seat, ask_gm: bool = True) -> int:
-    """A price by rarity, rolled so many times and added up; all of it twice with an edge."""
+    """The price of a rarity, rolled this many times and added up; all of it twice with an edge."""
     dice, times = DICE[rarity]
 
     def once(_: int | None) -> int:
@@ -70,7 +70,7 @@ def price(play: Play, rarity: str, rolls: int, edge: Edge, by: Seat, ask_gm: boo
 
 @rule("black_hack.action.haggle", "black_hack.haggle.advantage", "black_hack.haggle.disadvantage")
 def haggled(play: Play, state: State, who: str) -> tuple[State, Edge]:
-    """Before a price is rolled a player may haggle: the GM judges the roleplay, or has CHA tested."""
+    """Before a price is rolled a player may haggle: the GM judges the roleplay, or asks for a CHA test."""
     one = character(state, who)
     if play.choose(one.seat, "haggle", ("no", "yes"), one.name, why=HAGGLE) == "no":
         return state, ""
@@ -83,7 +83,7 @@ def haggled(play: Play, state: State, who: str) -> tuple[State, Edge]:
 
 @rule("black_hack.price.by_rarity", "black_hack.action.haggle")
 def asked(play: Play, state: State, who: str, key: str, rarity: str, rolls: int) -> tuple[State, int]:
-    """The price of a thing: rolled once, after any haggling, and the same for the whole Day."""
+    """The price of a thing: rolled once, after any haggling, and then fixed for the Day."""
     known = dict(state.prices)
     if key in known:
         return state, known[key]
@@ -94,7 +94,7 @@ def asked(play: Play, state: State, who: str, key: str, rarity: str, rolls: int)
 
 @rule("black_hack.price.by_rarity", "black_hack.price.roll_several", "black_hack.usage.notation")
 def listing(state: State, ref: RuleId) -> tuple[str | int, ...]:
-    """A thing on the list as a buyer sees it: how rare it is and the dice of its price, or what it costs today."""
+    """A thing as an option for a buyer: its rarity and the dice of its price, or today's price."""
     thing = things()[ref]
     known = dict(state.prices)
     if ref in known:
@@ -114,19 +114,19 @@ def _price_dice(rarity: str, rolls: int) -> str:
 
 
 def _purse(one: Character) -> Item | None:
-    """Counterfeit coins."""
+    """Somebody's counterfeit coins, or None."""
     return next((item for item in one.items if COUNTERFEIT in item.marks and item.value), None)
 
 
 def funds(one: Character) -> int:
-    """What somebody could pay, false coins and all."""
+    """How much somebody could pay, counting false coins."""
     false = _purse(one)
     return one.coins + (false.value if false is not None else 0)
 
 
 @rule("black_hack.coin.unit", "black_hack.kit.thief_a")
 def pay(play: Play, state: State, who: str, cost: int) -> tuple[State, bool]:
-    """Coins change hands; where they are counterfeit the GM may ask for a CHA test, and failing nothing is sold."""
+    """Pay a cost; gives whether it was paid. For counterfeit coins the GM may ask for a CHA test; a failure refuses."""
     one = character(state, who)
     false = _purse(one)
     if false is None:
@@ -157,7 +157,7 @@ def pay(play: Play, state: State, who: str, cost: int) -> tuple[State, bool]:
     "black_hack.action.gm_set_rarity",
 )
 def buy(play: Play, state: State, who: str) -> State:
-    """A thing is asked for, its price told, and it may be declined; what is on no list the GM calls rare or not."""
+    """Ask for a thing; its price is told and may be declined. The GM sets the rarity of things on no list."""
     one = character(state, who)
     listed: tuple[Any, ...] = tuple([listing(state, ref) for ref in goods()])
     picked = play.choose(one.seat, "buy_what", (*listed, ANOTHER), one.name, one.coins, why=BUY)
@@ -179,7 +179,7 @@ def buy(play: Play, state: State, who: str) -> State:
 
 
 def _bargain(play: Play, state: State, who: str, ref: str, cost: int) -> tuple[State, bool]:
-    """Whether a thing is bought at this price."""
+    """Buy a thing at this price if the player wants; gives whether it was bought."""
     one = character(state, who)
     play.tell("market.price", ref, cost, why=PRICE)
     if cost > funds(one):
@@ -200,7 +200,7 @@ def _bargain(play: Play, state: State, who: str, ref: str, cost: int) -> tuple[S
     "black_hack.bestiary.resist_weapons",
 )
 def _chosen(play: Play, state: State, who: str, ref: RuleId, text: str, id_: str) -> Item:
-    """What is handed over: the buyer names the weapon, or the size of a shield; the GM makes a custom weapon."""
+    """The thing handed over: the buyer names the weapon, or the size of a shield; the GM makes a custom weapon."""
     one = character(state, who)
     if text:
         return Item(id_, spell(text).name, ref, spells=(text,))
@@ -222,7 +222,7 @@ def _chosen(play: Play, state: State, who: str, ref: RuleId, text: str, id_: str
 
 @rule("black_hack.price.unlisted", "black_hack.action.gm_set_rarity")
 def _unlisted(play: Play, state: State, who: str) -> State:
-    """A thing on no list: the player names it, the GM says how rare it is, or that there is none."""
+    """Buy a thing on no list: the player names it, the GM says its rarity, or that there is none."""
     one = character(state, who)
     why: RuleId = "black_hack.price.unlisted"
     name = play.write(one.seat, "buy_another", one.name, why=why).strip()[:60]
@@ -245,7 +245,7 @@ def _unlisted(play: Play, state: State, who: str) -> State:
 
 @cache
 def rarity_of(ref: RuleId) -> tuple[str, int]:
-    """How rare a thing of the lists is, and how often its price is rolled; "" for what has no price."""
+    """The rarity of a listed thing, and how often its price is rolled; "" if it has no price."""
     if ref in weapons():
         return weapons()[ref].rarity, 1
     if ref in armour():
@@ -255,7 +255,7 @@ def rarity_of(ref: RuleId) -> tuple[str, int]:
 
 @rule("black_hack.price.selling")
 def sell(play: Play, state: State, who: str) -> State:
-    """A thing is sold for half of a rolled price, unless the GM says otherwise; of odd things the GM says how rare."""
+    """Sell a thing for half of a rolled price, unless the GM says otherwise; the GM sets the rarity of odd things."""
     one = character(state, who)
     options = tuple([item.id for item in one.items if COUNTERFEIT not in item.marks])
     item = find_item(one.items, play.choose(one.seat, "sell_what", options, one.name, why=SELL))
@@ -282,7 +282,7 @@ def sell(play: Play, state: State, who: str) -> State:
 
 
 def damaged(one: Character) -> tuple[str, ...]:
-    """The pieces that an armourer could work on, those with dice gone for good first."""
+    """The ids of pieces that an armourer could repair, those with permanently Broken dice first."""
     pieces = [item for item in one.items if any(die != "whole" for die in item.dice)]
     return tuple([item.id for item in sorted(pieces, key=lambda item: "gone" not in item.dice)])
 
@@ -304,7 +304,7 @@ def repair_armour(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.magic_item.mithril_shirt", "black_hack.price.repair")
 def _repair_rarity(item: Item) -> str:
-    """How dear work on a piece is."""
+    """The rarity that prices the repair of a piece."""
     if item.ref in armour():
         return REPAIRS[armour()[item.ref].repair_price]
     return "exotic"
@@ -318,7 +318,7 @@ def _stall(who: str) -> str:
 
 
 def _at_market(state: State, who: str) -> State:
-    """A Turn of Hours is spent at the market; as much can be bought and sold in it as one likes."""
+    """Spend a Turn of Hours at the market, with any number of purchases and sales."""
     if state.phase == "creation" or _stall(who) in state.acted:
         return state
     return replace(state, acted=(*state.acted, who, _stall(who)))

@@ -1,4 +1,4 @@
-"""Things: how an entry of the lists becomes something that can be carried, worn and used."""
+"""Things: turning an entry of the lists into an item that can be carried, worn and used."""
 
 from functools import cache
 
@@ -23,14 +23,14 @@ WEIGHTLESS = ("purse",)
 
 @rule("black_hack.usage.notation")
 def die(usage: str) -> int:
-    """The size of a Usage Die that is written `Ud8`; 0 for none."""
+    """The sides of a Usage Die such as `Ud8`; 0 for none."""
     return int(usage.removeprefix("Ud")) if usage else 0
 
 
 @cache
 @rule("black_hack.option.item_keywords", "black_hack.setting.item_keywords", "black_hack.inventory.capacity")
 def counts(keywords: tuple[str, ...], settings: Settings) -> int:
-    """How many items something is: one, and where the table has it so one more for each awkward thing about it."""
+    """How many items something counts as: one, and by a setting one more for each awkward keyword."""
     return 1 + len(keywords) if settings.item_keywords else 1
 
 
@@ -69,7 +69,7 @@ def _piece(piece: Piece, item: Item, settings: Settings) -> Item:
 
 @rule("black_hack.setting.item_keywords")
 def recounted(items: tuple[Item, ...], settings: Settings) -> tuple[Item, ...]:
-    """Things as they count after the table has switched the rule of awkward things; what weighs nothing still does."""
+    """The items recounted after the setting for awkward things has changed; weightless items stay so."""
     known = {ref: kind[ref].keywords for kind in (weapons(), armour(), things()) for ref in kind}
     return tuple(
         [replace(item, counts=counts(known.get(item.ref, ()), settings)) if item.counts else item for item in items]
@@ -77,13 +77,13 @@ def recounted(items: tuple[Item, ...], settings: Settings) -> tuple[Item, ...]:
 
 
 def odd(name: str, id_: str) -> Item:
-    """A thing of no list."""
+    """An item that is on no list."""
     return Item(id_, name, counts=0 if name in WEIGHTLESS else 1)
 
 
 @cache
 def _listed(ref: RuleId) -> str:
-    """The name that the lists have for something."""
+    """The name of an entry in the lists, "" if it has none."""
     for kind in (weapons(), armour(), wonders(), things()):
         if ref in kind:
             return kind[ref].name
@@ -91,7 +91,7 @@ def _listed(ref: RuleId) -> str:
 
 
 def called(item: Item) -> str:
-    """What a thing is told by: the entry that it is, or its own name where it has one."""
+    """How to refer to a thing in messages: its entry's id, or its own name if that differs."""
     return item.ref if item.ref and item.name == _listed(item.ref) else item.name
 
 
@@ -103,7 +103,7 @@ def called(item: Item) -> str:
     "black_hack.large.which",
 )
 def named_weapons(ref: RuleId) -> tuple[RuleId, ...]:
-    """The weapons that one bought or chosen as "one-handed" or "two-handed" can turn out to be; else itself."""
+    """The weapons that a generic "one-handed" or "two-handed" weapon can be; for any other, itself."""
     if ref not in (ONE_HANDED, TWO_HANDED):
         return (ref,)
     hands = 1 if ref == ONE_HANDED else 2
@@ -119,7 +119,7 @@ def named_weapons(ref: RuleId) -> tuple[RuleId, ...]:
 @cache
 @rule("black_hack.price.by_rarity")
 def goods() -> tuple[RuleId, ...]:
-    """All that is for sale; work on armour is the armourer's."""
+    """The ids of everything for sale, without the armourer's work."""
     return tuple([ref for ref in things() if ".repair_" not in ref])
 
 

@@ -1,4 +1,4 @@
-"""What carried things do to tests by themselves: tools, climbing gear, wax in the ears, a salve on the skin."""
+"""What carried things do to tests on their own: tools, climbing gear, ear wax, salve."""
 
 from tallow.games.black_hack.entries import Line
 from tallow.games.black_hack.state import Character, Creature, State
@@ -18,7 +18,7 @@ WORDS = {"fire": "fire", "burning": "fire", "whirlwind": "air", "wave": "water"}
 
 @rule("black_hack.item.climbing_gear", "black_hack.item.thieves_toolkit", "black_hack.item.wax", "black_hack.item.lock")
 def tooled(state: State, one: Character, about: str) -> tuple[list[str], list[str]]:
-    """What the things that somebody has, or lacks, do to a test about this: reasons for either edge."""
+    """The reasons for Advantage and Disadvantage on a test about this, from things that somebody has or lacks."""
     if about in FINE_WORK:
         return [], [] if any(item.ref == TOOLKIT for item in one.items) else ["no_tools"]
     if about == "climbing" and any(item.ref == GEAR for item in one.items):

@@ -1,4 +1,4 @@
-"""Weapons in use: what somebody can attack with, from how far, by which attribute, and the damage of each class."""
+"""Using weapons: what somebody can attack with, how far, by which attribute, and the damage of each class."""
 
 from functools import cache
 
@@ -41,7 +41,7 @@ BEYOND = frozenset(("out_of_action", "stone", "frozen"))
 
 
 class Way(Struct, frozen=True, gc=False):
-    """A way to attack a target: what with, the attribute, and what speaks against it. `ammo` is what it shoots."""
+    """A way to attack a target: the weapon, the attribute, and the penalties. `ammo` is what it shoots."""
 
     option: str
     name: str
@@ -54,7 +54,7 @@ class Way(Struct, frozen=True, gc=False):
 
     @property
     def melee(self) -> bool:
-        """Whether this is done hand to hand."""
+        """Whether this is a melee attack."""
         return self.attribute == "STR"
 
 
@@ -63,7 +63,7 @@ class Way(Struct, frozen=True, gc=False):
 
 @rule("black_hack.creation.class_sets", "black_hack.setting.unlisted_weapon")
 def listed(one: Character, tags: tuple[str, ...]) -> bool:
-    """Whether a weapon is one of those that a class uses; bare hands are everybody's."""
+    """Whether a class lists this weapon; unarmed attacks are open to all."""
     return _lists(calling(one), tags)
 
 
@@ -74,7 +74,7 @@ def _lists(class_: str, tags: tuple[str, ...]) -> bool:
 
 
 def held(one: Character) -> tuple[Item, ...]:
-    """The weapons in somebody's hands; who runs wild has none."""
+    """The weapons in somebody's hands; none for somebody who runs wild."""
     return () if wild(one) else tuple([item for item in one.items if item.mode and item.place == "hands"])
 
 
@@ -86,7 +86,7 @@ def wields_large(one: Character) -> bool:
 
 @rule("black_hack.setting.unlisted_weapon")
 def wields_unlisted(state: State, one: Character) -> bool:
-    """Whether somebody has a weapon in hand that their class does not list, and that is harder to fight with."""
+    """Whether somebody holds a weapon that their class does not list, so that fighting with it is harder."""
     if state.settings.unlisted_weapon != "disadvantage":
         return False
     return any(not listed(one, item.tags) for item in held(one))
@@ -97,7 +97,7 @@ def wields_unlisted(state: State, one: Character) -> bool:
 
 @rule("black_hack.attack.melee_str", "black_hack.attack.ranged_dex", "black_hack.range.action_requirement")
 def ways(state: State, one: Character, foe: str) -> tuple[Way, ...]:
-    """All ways to attack this foe from where somebody stands; bare hands or a Thief's knife if nothing else reaches."""
+    """All ways to attack this foe from here; unarmed or with a Thief's knife if nothing else reaches."""
     far = band(state, one.id, foe)
     if far != "close" and state.dark and in_the_dark(state, one):
         return ()
@@ -105,18 +105,18 @@ def ways(state: State, one: Character, foe: str) -> tuple[Way, ...]:
 
 
 def _arms(one: Character) -> tuple[tuple[Item, ...], str]:
-    """What somebody fights with, and as one of which class; who runs wild has claws."""
+    """What somebody fights with, and the class that counts; those who run wild have claws."""
     return ((), "") if wild(one) else (one.items, calling(one))
 
 
 @rule("black_hack.bestiary.lycanthropy")
 def wild(one: Character) -> bool:
-    """Whether the curse has somebody fight without arms or armour, their damage rolled with Advantage."""
+    """Whether somebody runs wild by the curse: without arms or armour, damage rolled with Advantage."""
     return bool(one.conditions) and has(one, "wild")
 
 
 def _grounded(open_: tuple[Way, ...], foe: Creature) -> tuple[Way, ...]:
-    """Without melee against what flies."""
+    """The ways without melee, if the foe flies."""
     return tuple([way for way in open_ if not way.melee]) if foe.conditions and has(foe, "flying") else open_
 
 
@@ -126,9 +126,9 @@ def _over_each(items: tuple[Item, ...], class_: str, rules: Settings) -> dict[Ba
 
 
 def _over(items: tuple[Item, ...], class_: str, far: Band, rules: Settings) -> tuple[Way, ...]:
-    """All ways in which somebody of this class attacks over a distance, with what they have in hand.
+    """All ways in which somebody of this class can attack over a distance with these items.
 
-    Of two weapons that are alike in everything one is enough.
+    Of two weapons that are the same in everything only one is listed.
     """
     weapons = [item for item in items if item.mode and item.place == "hands"]
     found: dict[object, Way] = {}
@@ -201,7 +201,7 @@ def in_reach(state: State, one: Character) -> list[Creature]:
 
 
 def targets(state: State, one: Character) -> tuple[str, ...]:
-    """The same by id: those who fight on first, then the nearest, then those who look worst."""
+    """The ids of foes in reach: those who fight on first, then the nearest, then those who look worst."""
     found = in_reach(state, one)
     if len(found) > 1:
         far = bands_from(state, one.id)
@@ -216,7 +216,7 @@ def targets(state: State, one: Character) -> tuple[str, ...]:
     "black_hack.attack.damage", "black_hack.ability.warrior_damage_pool", "black_hack.ability.warrior_level_damage_die"
 )
 def damage_dice(one: Character, armed: bool, dice: int) -> tuple[int, int, int]:
-    """Attack Damage of a class: how many dice, of how many sides, and points; a Warrior's are those put on a target."""
+    """The Attack Damage of a class: the number of dice, their sides, and points; a Warrior's dice are given."""
     known = callings().get(calling(one))
     if known is None:
         return 1, 6 if armed else 4, 0
@@ -228,6 +228,6 @@ def damage_dice(one: Character, armed: bool, dice: int) -> tuple[int, int, int]:
 
 @rule("black_hack.bestiary.resist_weapons")
 def wielded_tags(state: State, one: Character, way: Way) -> tuple[str, ...]:
-    """What a foe that is not hurt by everything goes by: the tags of the weapon, and "magic" under Bless."""
+    """The tags that decide whether a foe is hurt: those of the weapon, and "magic" under Bless."""
     blessed = any(effect.of == BLESS and one.id in effect.on for effect in state.effects)
     return (*way.tags, "magic") if blessed else way.tags

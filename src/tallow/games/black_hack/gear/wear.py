@@ -1,4 +1,4 @@
-"""What wears out or goes off by itself: venom on a blade, a bubble round the head, a feather that carries."""
+"""What wears off on its own: venom on a blade, a bubble around the head, a feather that lets one hover."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ POPS = 16
 
 @rule("black_hack.item.poison")
 def venom(play: Play, state: State, who: str, target: str, weapon: str) -> State:
-    """The first creature that a coated weapon hits takes Ongoing Damage; then the venom is gone."""
+    """The first creature that a coated weapon hits takes Ongoing Damage; then the venom is used up."""
     one = character(state, who)
     item = next((item for item in one.items if item.id == weapon and VENOM in item.marks), None)
     if item is None:
@@ -36,7 +36,7 @@ def venom(play: Play, state: State, who: str, target: str, weapon: str) -> State
 
 @rule("black_hack.item.poison")
 def dried(state: State) -> State:
-    """A fight is over, and venom that hit nobody has dried."""
+    """The state after a fight, with unused venom removed."""
     for one in state.party:
         if any(VENOM in item.marks for item in one.items):
             clean = [replace(item, marks=tuple([mark for mark in item.marks if mark != VENOM])) for item in one.items]
@@ -51,7 +51,7 @@ def bubbled(state: State, who: str) -> bool:
 
 @rule("black_hack.magic_item.bronze_ring")
 def popped(play: Play, state: State, who: str, nat: int) -> State:
-    """A Defend that falls on 16 or more pops a bubble."""
+    """A Defend with a face of 16 or more pops a bubble."""
     if nat < POPS:
         return state
     for effect in state.effects:

@@ -1,1 +1,1 @@
-"""Being hurt, and what it leads to."""
+"""Harm: damage, hindrances, and what follows from them."""

@@ -11,7 +11,7 @@ CURSE: RuleId = "black_hack.bestiary.lycanthropy"
 
 @rule("black_hack.bestiary.lycanthropy")
 def moon(play: Play, state: State, who: str) -> State:
-    """Who carries the curse tests WIS as a session begins; after a failure the GM may have them change once in it."""
+    """A cursed character tests WIS when a session begins; after a failure the GM may change them once in it."""
     one = shed(character(state, who), "moonstruck", "wild")
     state = put(state, one)
     if not has(one, "lycanthropy"):
@@ -33,7 +33,7 @@ def _wild(state: State) -> tuple[str, ...]:
 
 @rule("black_hack.bestiary.lycanthropy")
 def run_wild(play: Play, state: State, _: str) -> State:
-    """The GM has somebody change shape and run wild for a scene, or come to themselves again."""
+    """The GM has somebody change shape and run wild for a scene, or change back."""
     who = play.choose(REFEREE, "wild_whom", (*_wild(state), *_struck(state)), why=CURSE)
     one = character(state, who)
     if has(one, "wild"):

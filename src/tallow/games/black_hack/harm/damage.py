@@ -1,4 +1,4 @@
-"""Harm: damage by Hit Dice or otherwise, what it comes to at 0 HP, and healing."""
+"""Damage by Hit Dice or otherwise, what happens at 0 HP, and healing."""
 
 from functools import cache
 
@@ -36,7 +36,7 @@ MUST_ROLL = "must_roll"
 @rule("black_hack.table.damage_per_hd", "black_hack.gm.damage_by_hd")
 @cache
 def dice_by_hd(hd: int) -> tuple[str, int]:
-    """The damage of something with so many Hit Dice: dice, and the fixed number."""
+    """The damage of something with this many Hit Dice: its dice, and the fixed number."""
     rows = tables()["black_hack.table.damage_per_hd"].rows
     row = rows[min(max(hd, 1), len(rows)) - 1]
     beyond = max(0, hd - len(rows))
@@ -60,7 +60,7 @@ def rolled(play: Play, dice: str, by: Seat, why: RuleId) -> int:
     "black_hack.setting.damage_mode",
 )
 def foe_damage(play: Play, hd: int, settings: Settings, dice: str = "by_hd", average: int = 0) -> int:
-    """What a foe or a hazard of so many Hit Dice deals: rolled by the GM, or the fixed number; the GM may be asked."""
+    """The damage of a foe or hazard of this many Hit Dice: rolled by the GM, or the fixed number, by a setting."""
     by_hd = dice_by_hd(hd)
     if dice in ("by_hd", by_hd[0]):
         dice, average = by_hd
@@ -106,9 +106,9 @@ def damage(
     kind: str = "",
     armour: bool = True,
 ) -> tuple[State, int]:
-    """Damage to anybody, and the HP that it cost: a character may break an Armour Die and ignore all of it.
+    """Damage to anybody; gives the HP lost. A character may break an Armour Die and ignore all of it.
 
-    `by` is who deals it, `kind` what it is of ("fire"), for those to whom that matters.
+    `by` is who deals it; `kind` is its kind ("fire"), for those to whom that matters.
     """
     one = find(state, who)
     if amount < 1 or not alive(one) or has(one, "stone") or has(one, "frozen"):
@@ -125,7 +125,7 @@ def damage(
 
 @rule("black_hack.monster.black_pudding")
 def eaten_at(state: State, before: Character) -> State:
-    """The die of metal armour that was Broken just now is permanently Broken."""
+    """The state with the just Broken die of metal armour permanently Broken."""
     was = {item.id: item.dice.count("broken") for item in before.items}
     now = character(state, before.id)
     struck = [item.id for item in now.items if item.kind in METAL and item.dice.count("broken") > was[item.id]]
@@ -134,7 +134,7 @@ def eaten_at(state: State, before: Character) -> State:
 
 
 def worse(dice: tuple[Die, ...]) -> tuple[Die, ...]:
-    """Dice with the first that is Broken permanently Broken."""
+    """The dice with the first Broken one permanently Broken."""
     at = dice.index("broken")
     return (*dice[:at], "gone", *dice[at + 1 :])
 
@@ -145,7 +145,7 @@ def _name(state: State, who: str) -> str:
 
 @rule("black_hack.hp.zero", "black_hack.damage.subtract")
 def lose(play: Play, state: State, who: str, amount: int, why: RuleId, *, by: str = "") -> tuple[State, int]:
-    """HP are lost, by damage or without it, and never below 0; sleepers wake. Gives the HP that were lost."""
+    """Lose HP, by damage or without it, not below 0; sleepers wake. Gives the HP lost."""
     one = find(state, who)
     lost = min(one.hp, amount)
     if not alive(one) or amount < 1:
@@ -163,7 +163,7 @@ def lose(play: Play, state: State, who: str, amount: int, why: RuleId, *, by: st
     "black_hack.oofa.no_turn",
 )
 def out_of_action(play: Play, state: State, who: str, *, by: str = "") -> State:
-    """A character or NPC is Out of Action, a Monster removed; Ongoing Damage ends with it."""
+    """A character or NPC is Out of Action, a Monster is removed; Ongoing Damage ends."""
     one = find(state, who)
     if not alive(one) or has(one, "out_of_action"):
         return state
@@ -189,7 +189,7 @@ def out_of_action(play: Play, state: State, who: str, *, by: str = "") -> State:
     "black_hack.setting.oofa_healed",
 )
 def heal(play: Play, state: State, who: str, amount: int, why: RuleId) -> State:
-    """HP come back, never above the maximum; who was Out of Action and has not rolled yet is up again."""
+    """Heal HP, up to the maximum; somebody Out of Action who has not rolled yet can act again."""
     one = find(state, who)
     if not alive(one) or amount < 1:
         return state

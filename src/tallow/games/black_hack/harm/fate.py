@@ -1,4 +1,4 @@
-"""Fate: what becomes of those who were Out of Action."""
+"""Fate: the table for those who were Out of Action."""
 
 from typing import Literal
 
@@ -21,7 +21,7 @@ HALF_AN_HOUR = 2
 
 @rule("black_hack.table.out_of_action", "black_hack.oofa.when_roll", "black_hack.adv.any_roll")
 def fate(play: Play, edge: Edge, by: Seat, ask_gm: bool, doomed: bool = False) -> int:
-    """The roll on the Out of Action table; for the doomed 5 is as bad as 6."""
+    """The roll on the Out of Action table; for the doomed a 5 counts as a 6."""
     most = 4 if doomed else 5
     lives = Stake(most)
 
@@ -35,7 +35,7 @@ def fate(play: Play, edge: Edge, by: Seat, ask_gm: bool, doomed: bool = False) -
 
 @rule("black_hack.table.out_of_action", "black_hack.oofa.when_roll", "black_hack.oofa.survive")
 def roll_fate(play: Play, state: State, who: str) -> State:
-    """A character who was Out of Action rolls on the table: what they are left with, then 1d4 HP, or death."""
+    """A character who was Out of Action rolls on the table: an injury and 1d4 HP, or death."""
     one = character(state, who)
     why: RuleId = "black_hack.table.out_of_action"
     edge: Edge = "disadvantage" if has(one, "elixir") else ""
@@ -65,7 +65,7 @@ def roll_fate(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.table.out_of_action", "black_hack.setting.maimed_loss")
 def _left_with(play: Play, state: State, who: str, row: int) -> State:
-    """What having been Out of Action leaves: a fat head, cracked bones, a face or a body that is worse."""
+    """Apply the injury of a row: a fat head, cracked bones, disfigurement or a lower attribute."""
     one = character(state, who)
     why: RuleId = "black_hack.table.out_of_action"
     if row == 2:

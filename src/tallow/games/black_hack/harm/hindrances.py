@@ -1,4 +1,4 @@
-"""Hindrances and Ongoing Damage: how they take hold, what they cost, and the tests that end them."""
+"""Hindrances and Ongoing Damage: how they begin, what they cost, and the tests that end them."""
 
 from msgspec.structs import replace
 
@@ -56,7 +56,7 @@ def hinder(
     evil: bool = False,
     poison: bool = False,
 ) -> State:
-    """Somebody is hindered until a test, of `by` for an opponent, or for so many Moments; the same never twice.
+    """Hinder somebody until a test (for an opponent a test of `by`), or for some Moments; the same one never twice.
 
     `evil` and `poison` say what it comes from, for prayers against them.
     """
@@ -75,7 +75,7 @@ def hinder(
 
 
 def lifted(play: Play, state: State, who: str, by: str) -> State:
-    """Hindrances that no test ends are over, those of a "disease" or of a "curse", and that with them."""
+    """End the hindrances of a "disease" or "curse", which no test ends, and the condition itself."""
     held = [hindrance.name for hindrance in find(state, who).hindrances if hindrance.by == by]
     for name in held:
         state = freed(play, state, who, name)
@@ -83,7 +83,7 @@ def lifted(play: Play, state: State, who: str, by: str) -> State:
 
 
 def freed(play: Play, state: State, who: str, name: str, why: RuleId = ENDS) -> State:
-    """A hindrance is over."""
+    """End a hindrance."""
     one = find(state, who)
     if all(old.name != name for old in one.hindrances):
         return state
@@ -105,7 +105,7 @@ def ongoing(
     action: bool = False,
     poison: bool = False,
 ) -> State:
-    """Ongoing Damage takes hold; several sources are one. `by` is the character whose test keeps it up in a foe."""
+    """Begin Ongoing Damage; several sources count as one. `by` is the character whose test keeps it up in a foe."""
     one = find(state, who)
     if not alive(one) or one.ongoing:
         return state
@@ -122,7 +122,7 @@ def ongoing(
 
 @rule("black_hack.ongoing.loss", "black_hack.setting.ongoing_armour")
 def suffer(play: Play, state: State, who: str) -> State:
-    """At the start of the own Turn Ongoing Damage costs as many HP as the Level."""
+    """At the start of somebody's Turn Ongoing Damage costs as many HP as the Level."""
     one = find(state, who)
     if not one.ongoing:
         return state
@@ -137,7 +137,7 @@ def suffer(play: Play, state: State, who: str) -> State:
     "black_hack.setting.hindrance_timing",
 )
 def shake_off(play: Play, state: State, who: str, *, action: bool = False) -> State:
-    """A character tests once against each hindrance, for free or with the Action, as it asks."""
+    """A character tests once against each hindrance, free or with the Action, as the hindrance requires."""
     for hindrance in character(state, who).hindrances:
         if hindrance.left == 0 and hindrance.action == action and not hindrance.by:
             about = hindrance.name
@@ -162,7 +162,7 @@ def shake_off(play: Play, state: State, who: str, *, action: bool = False) -> St
 
 @rule("black_hack.spell.flesh_to_stone")
 def _stone(play: Play, state: State, who: str) -> State:
-    """The first failed test against a petrifying paralysis turns to stone."""
+    """The first failed test against a petrifying paralysis turns somebody to stone."""
     one = character(state, who)
     play.tell("stone", one.name, why="black_hack.spell.flesh_to_stone")
     left = tuple([old for old in one.hindrances if old.name != "paralysed"])
@@ -171,7 +171,7 @@ def _stone(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.ongoing.end_test", "black_hack.action.end_ongoing")
 def staunch(play: Play, state: State, who: str) -> State:
-    """At the end of the victim's Turn a test ends Ongoing Damage: the victim's success, or the inflictor's failure."""
+    """At the end of the victim's Turn a test ends Ongoing Damage: the victim succeeds, or the inflictor fails."""
     one = find(state, who)
     if not one.ongoing:
         return state
@@ -198,7 +198,7 @@ def _attribute(text: str) -> Attribute:
 
 @rule("black_hack.hindrance.until_test")
 def keep_up(play: Play, state: State, who: str) -> State:
-    """At the end of a character's Turn: for each hindrance that they laid on a foe a test, and failing ends it."""
+    """At the end of a character's Turn: a test for each hindrance they inflicted on a foe; a failure ends it."""
     for foe in (*state.foes, *state.allies):
         for hindrance in foe.hindrances:
             if hindrance.by == who and not hindrance.left and alive(foe):
@@ -210,7 +210,7 @@ def keep_up(play: Play, state: State, who: str) -> State:
 
 
 def tick(play: Play, state: State) -> State:
-    """A Moment is over: fixed hindrances run down by one, but not those of who stands still in time."""
+    """At the end of a Moment: fixed hindrances run down by one, except those of the frozen in time."""
     for one in everyone(state):
         fixed = [hindrance for hindrance in one.hindrances if hindrance.left and not has(one, "frozen")]
         for hindrance in fixed:

@@ -1,4 +1,4 @@
-"""Panic: where the table plays it so, total darkness frightens, and fright takes Turns away."""
+"""Panic, an optional rule: total darkness frightens, and Panic costs Turns."""
 
 from tallow.games.black_hack.checks.attribute_tests import attempt
 from tallow.games.black_hack.checks.temporary import lend
@@ -17,7 +17,7 @@ PANICKED = ("rooted", "shocked", "fumbling")
 
 @rule("black_hack.option.panic", "black_hack.setting.panic")
 def panics(play: Play, state: State, who: str) -> State:
-    """At the end of a Turn in total darkness a WIS test or Panic; in Panic another that can end it."""
+    """At the end of a Turn in total darkness: a WIS test or Panic; in Panic another test that can end it."""
     one = character(state, who)
     afraid = has(one, "panic")
     if not able(one) or not (afraid or in_the_dark(state, one)):
@@ -31,7 +31,7 @@ def panics(play: Play, state: State, who: str) -> State:
 
 
 def calm(play: Play, state: State, who: str) -> State:
-    """Panic is over."""
+    """End somebody's Panic."""
     one = character(state, who)
     play.tell("panic.ends", one.name, why=PANIC)
     return put(state, shed(one, "panic", *PANICKED))

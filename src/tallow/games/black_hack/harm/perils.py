@@ -1,4 +1,4 @@
-"""Perils: whom the mere passing of time may bring down, and what of all that is here would save them."""
+"""Perils: who may be brought to 0 HP as time passes, and what would save them."""
 
 from tallow.games.black_hack.state import Character, State, able
 from tallow.games.black_hack.world.time import LONGEST
@@ -34,6 +34,6 @@ def helps(state: State, one: Character) -> tuple[str, ...]:
 
 @rule("black_hack.time.deadly")
 def goes_on(play: Play, state: State, unit: str) -> bool:
-    """Whether Turns are of this unit from now on, though Ongoing Damage may bring somebody down in it."""
+    """Ask whether Turns are of this unit from now on, though Ongoing Damage may bring somebody down in it."""
     long = unit in PLAYED_OUT and unit != state.unit
     return accepts_risk(play, REFEREE, threats(state, rounds(unit)) if long else (), DEADLY)

@@ -1,4 +1,4 @@
-"""Rest: an Hour for Armour Dice and one Hit Die, a Day for all of them."""
+"""Rest: an Hour mends Armour Dice and heals one Hit Die, a Day heals all Hit Dice."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ SHADOW: RuleId = "black_hack.monster.shadow"
 
 @rule("black_hack.rest.hour_heal", "black_hack.setting.rest_hour")
 def heals_by_hour(state: State, one: Character) -> bool:
-    """Whether an Hour's Rest gives a Hit Die: always, or once per Day."""
+    """Whether an Hour's Rest heals a Hit Die now: always, or once per Day."""
     return one.hp < one.hp_max and not (state.settings.rest_hour == "once_per_day" and HEALED in one.spent)
 
 
@@ -66,7 +66,7 @@ def day(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.table.panic", "black_hack.monster.shadow", "black_hack.monster.giant_rat")
 def recovered(play: Play, state: State, who: str) -> State:
-    """What a Day of rest ends besides: a fever, and what fright or a shadow took."""
+    """What a Day of rest also ends: a fever, and points lost to fright or a shadow."""
     for effect in (*lent_by(state, PANIC), *lent_by(state, SHADOW)):
         state = returned(state, effect) if who in effect.on else state
     return lifted(play, state, who, "disease")
@@ -92,7 +92,7 @@ def _busy(state: State, who: str) -> Refusal | None:
 
 @rule("black_hack.rest.day_heal")
 def _spoiled(state: State, who: str) -> Refusal | None:
-    """A Day with a STR or DEX test in it is no rest."""
+    """Why a Day is no rest: there was a STR or DEX test in it."""
     one = character(state, who)
     return _busy(state, who) or (Refusal("exerted", (one.name,), DAY) if EXERTED in one.spent else None)
 

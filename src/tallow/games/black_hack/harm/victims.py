@@ -1,4 +1,4 @@
-"""Characters who are not their own: charmed, lured, in dread, or striking a friend by mistake."""
+"""Characters who do not act freely: charmed, lured, in dread, or hitting a friend by mistake."""
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ def _goes_on(state: State, of: RuleId, by: str, who: str, left: int, detail: str
 
 @rule("black_hack.spell.charm", "black_hack.monster.vampire", "black_hack.monster.succubus")
 def charmed(play: Play, state: State, by: str, who: str) -> State:
-    """A character obeys one simple command of a foe's, or of a friend's whose spell went astray: the GM names it."""
+    """A character obeys one simple command of a foe, or of a friend whose spell went astray; the GM names it."""
     one, master = character(state, who), find(state, by)
     friends = tuple([other.id for other in state.party if _near(state, who, other)])
     options = ("stands_still", "attacks_friend", "obeys") if friends else ("stands_still", "obeys")
@@ -44,7 +44,7 @@ def _near(state: State, who: str, other: Character) -> bool:
 
 @rule("black_hack.defend.trigger", "black_hack.monster.daemon_mirror_face")
 def turned(play: Play, state: State, who: str, whom: str, why: RuleId) -> State:
-    """A character's blow falls on a friend, who Defends; a failure brings the damage of the striker's class."""
+    """A character hits a friend, who Defends; a failure means the damage of the attacker's class."""
     one, friend = character(state, who), character(state, whom)
     play.tell("turned", one.name, friend.name, why=why)
     state, result = attempt(play, state, whom, "STR", why, purpose="defend", against=one.level)

@@ -1,1 +1,1 @@
-"""Magic: who casts, what it costs, what it does."""
+"""Magic: casting, its costs and its effects."""

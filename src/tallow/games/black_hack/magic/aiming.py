@@ -1,4 +1,4 @@
-"""Aiming magic: whom a spell or prayer can take in, and whom it does."""
+"""Aiming magic: the possible targets of a spell or prayer, and the choice among them."""
 
 from msgspec import Struct
 
@@ -36,9 +36,9 @@ RAISED_WITHIN = 7
 
 
 class Cast(Struct, frozen=True):
-    """A spell or prayer in the act: who casts what, with how many Levels or Hit Dice, and whom it takes in.
+    """A spell or prayer being cast: by whom, which, with how many Levels or Hit Dice, and its targets.
 
-    `astray`: that is chance, and not whom the caster would have wished for.
+    `astray`: the targets were set by chance, not by the caster.
     """
 
     by: str
@@ -49,7 +49,7 @@ class Cast(Struct, frozen=True):
 
 
 def hit_dice(one: Being) -> int:
-    """Levels of a character, Hit Dice of anybody else."""
+    """The Level of a character, the Hit Dice of anybody else."""
     return one.level if isinstance(one, Character) else one.hd
 
 
@@ -68,9 +68,9 @@ def reach(state: State, spell: Spell) -> tuple[Band, ...]:
 
 @rule("black_hack.light.darkness", "black_hack.range.action_requirement")
 def in_reach(state: State, by: str, spell: Spell) -> tuple[Being, ...]:
-    """All who are where a spell or prayer reaches; outside a fight there is time to go there.
+    """Everybody in reach of a spell or prayer; outside a fight there is time to go there.
 
-    Who stands in the dark aims at nobody who is not Close.
+    A caster in the dark can aim only at those who are Close.
     """
     if state.combat is None:
         return everyone(state)
@@ -92,7 +92,7 @@ def friends(state: State, by: str) -> tuple[Being, ...]:
 
 @rule("black_hack.prayer.raise_dead")
 def fits(state: State, one: Being, cast: Cast, foe: bool = False) -> bool:
-    """Whether somebody is such as this can be aimed at; a `foe` can charm anybody."""
+    """Whether somebody is a valid target of this; a `foe` can charm anybody."""
     kind = cast.spell.only
     if kind == "dead":
         died = MARKS.number(one.conditions, "died", state.day)
@@ -115,7 +115,7 @@ def fits(state: State, one: Being, cast: Cast, foe: bool = False) -> bool:
     "black_hack.prayer.finger_of_death",
 )
 def proof(one: Being, cast: Cast) -> bool:
-    """Whether somebody has more HP or Hit Dice than a spell can end, or is not evil; nobody sees that beforehand."""
+    """Whether somebody has too many HP or Hit Dice for a spell, or is not evil; casters do not know this beforehand."""
     spell = cast.spell
     if spell.only == "evil":
         return not (isinstance(one, Creature) and "evil" in one.tags)
@@ -127,7 +127,7 @@ def proof(one: Being, cast: Cast) -> bool:
 
 
 def _beyond_harm(one: Being, spell: Spell) -> bool:
-    """Whether there is nothing left in somebody to harm."""
+    """Whether somebody cannot be harmed any further: Out of Action, frozen or stone."""
     if not one.conditions:
         return False
     return has(one, "out_of_action") or has(one, "frozen") or (has(one, "stone") and spell.does != "stone")
@@ -135,7 +135,7 @@ def _beyond_harm(one: Being, spell: Spell) -> bool:
 
 @rule("black_hack.magic.targets")
 def eligible(state: State, cast: Cast) -> tuple[str, ...]:
-    """Those whom a spell or prayer can be aimed at, the likely ones first; harm is never aimed at its caster."""
+    """The ids of the valid targets, the likely ones first; harmful magic is never aimed at its caster."""
     foe = any(other.id == cast.by for other in state.foes)
     there = [one for one in in_reach(state, cast.by, cast.spell) if fits(state, one, cast, foe)]
     mine = [one.id for one in friends(state, cast.by)]
@@ -154,7 +154,7 @@ def eligible(state: State, cast: Cast) -> tuple[str, ...]:
 
 
 def possible(state: State, cast: Cast) -> bool:
-    """Whether there is anybody for a spell or prayer that needs one or several."""
+    """Whether a spell or prayer that needs targets has any."""
     return cast.spell.whom not in ("one", "some") or bool(eligible(state, cast))
 
 
@@ -163,7 +163,7 @@ def possible(state: State, cast: Cast) -> bool:
 
 @rule("black_hack.magic.targets")
 def aimed(play: Play, state: State, cast: Cast) -> tuple[str, ...]:
-    """Whom it takes in: one, as many as the dice say, everybody in reach, the caster's side, or who is in an area."""
+    """The ids of the targets: one, as many as the dice say, everybody in reach, the caster's side, or an area."""
     whom = cast.spell.whom
     if whom in ("", "self"):
         return (cast.by,) if whom else ()
@@ -185,7 +185,7 @@ def aimed(play: Play, state: State, cast: Cast) -> tuple[str, ...]:
 def _area(
     play: Play, cast: Cast, there: tuple[str, ...], foes: tuple[str, ...], seat: str, name: str
 ) -> tuple[str, ...]:
-    """Who is in an area, in one answer: all foes in reach, everybody but the caster, one alone, or nobody."""
+    """The ids of those in an area, by one answer: all foes in reach, everybody but the caster, one, or nobody."""
     others = tuple([who for who in there if who != cast.by])
     options: list[str] = ["foes"] if len(foes) > 1 else []
     options += others
@@ -199,7 +199,7 @@ def _area(
 def _picked(
     play: Play, cast: Cast, there: tuple[str, ...], foes: tuple[str, ...], number: int, seat: str, name: str
 ) -> tuple[str, ...]:
-    """Up to so many of those in reach; where all foes are few enough one answer takes them in."""
+    """The ids of up to `number` of those in reach; if all foes are few enough, one answer takes all of them."""
     left = list(there)
     taken: list[str] = []
     if 1 < len(foes) <= number:

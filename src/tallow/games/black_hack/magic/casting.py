@@ -1,4 +1,4 @@
-"""A spell or prayer at work, however it came to be cast: aimed, worked, and remembered."""
+"""Carrying out a spell or prayer, however it is cast: aiming it, applying it, and noting it."""
 
 from msgspec.structs import replace
 
@@ -23,15 +23,15 @@ def prepared(state: State, by: str, ref: RuleId) -> Cast:
 
 
 def can_work(state: State, by: str, ref: RuleId) -> bool:
-    """Whether there is anybody that it could take in, where it needs somebody."""
+    """Whether there is a target for it, if it needs one."""
     return possible(state, prepared(state, by, ref))
 
 
 @rule("black_hack.magic.cast", "black_hack.magic.targets", "black_hack.spell.anti_magic_shell")
 def work(play: Play, state: State, by: str, ref: RuleId, on: tuple[str, ...] | None = None) -> State:
-    """A spell or prayer takes effect, on those whom it is aimed at or on whom chance has put in their place.
+    """Apply a spell or prayer, to the targets aimed at or to those that chance has chosen (`on`).
 
-    Within a shell against magic nothing Arcane does, nor anything Arcane from without to those in it.
+    Inside an anti-magic shell nothing Arcane works, nor does Arcane magic from outside affect those in it.
     """
     cast = prepared(state, by, ref)
     astray = on is not None
@@ -52,12 +52,12 @@ def work(play: Play, state: State, by: str, ref: RuleId, on: tuple[str, ...] | N
 
 @rule("black_hack.spell.anti_magic_shell")
 def _smothered(state: State, one: Spell, who: str) -> bool:
-    """Whether this is Arcane, and somebody stands where nothing Arcane works."""
+    """Whether this is Arcane, and somebody is where nothing Arcane works."""
     return one.id.startswith(ARCANE_ID) and shelled(state, who)
 
 
 def noted(one: Character, ref: RuleId) -> Character:
-    """A caster who has cast this in this session."""
+    """The caster with this noted as cast in this session."""
     if ref in one.magic.cast:
         return one
     return replace(one, magic=replace(one.magic, cast=(*one.magic.cast, ref)))

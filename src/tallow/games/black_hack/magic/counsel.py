@@ -1,4 +1,4 @@
-"""Counsel: which magic is worth casting in a fight as it stands, for bots and as the first answers of a list."""
+"""Counsel: which magic is worth casting in a fight now; for bots, and to sort lists of options."""
 
 from collections.abc import Callable, Iterable
 
@@ -31,17 +31,17 @@ def _some_foe(state: State, one: Character, ref: RuleId) -> bool:
 
 
 def _guessed(foe: Creature) -> Creature:
-    """A foe with the HP that it is likely to have, which nobody sees: 1d8 for each Hit Die, half if bloodied."""
+    """The foe with the HP that it probably has, since nobody sees them: 1d8 for each Hit Die, half if bloodied."""
     return replace(foe, hp=9 * foe.hd // (4 if looks(foe) == "bloodied" else 2))
 
 
 def _mortal(cast: Cast, foe: Creature) -> bool:
-    """Whether a foe is hardly too mighty for a spell."""
+    """Whether a foe is probably not too powerful for a spell."""
     return not proof(_guessed(foe), cast)
 
 
 def _first_is_mortal(state: State, one: Character, ref: RuleId) -> bool:
-    """The first at whom it would be aimed is a foe who still fights, and hardly too mighty for it."""
+    """Whether the first target would be a foe who still fights and is probably not too powerful for it."""
     cast = prepared(state, one.id, ref)
     first = next(iter(eligible(state, cast)), "")
     return any(foe.id == first and _mortal(cast, foe) for foe in _fighting(state, one, ref))
@@ -57,13 +57,13 @@ def _some_foes(state: State, one: Character, ref: RuleId) -> bool:
 
 
 def _mends(state: State, one: Character, ref: RuleId) -> bool:
-    """Somebody in reach has half of their HP left, or less."""
+    """Whether somebody in reach has at most half of their HP left."""
     hurt = [other.id for other in state.party if 2 * other.hp <= other.hp_max and alive(other)]
     return bool(hurt) and any(who in hurt for who in eligible(state, prepared(state, one.id, ref)))
 
 
 def _sends_to_sleep(state: State, one: Character, ref: RuleId) -> bool:
-    """The dice are likely to reach more foes than friends: 1d4 for each Level, against the HP of each."""
+    """Whether the dice will probably reach more foes than friends: 1d4 for each Level, against the HP of each."""
     there = eligible(state, prepared(state, one.id, ref))
 
     def drowsy(others: Iterable[Being]) -> int:
@@ -73,37 +73,37 @@ def _sends_to_sleep(state: State, one: Character, ref: RuleId) -> bool:
 
 
 def _spares_friends(state: State, one: Character, ref: RuleId) -> bool:
-    """What strikes everybody in reach finds several foes there, and nobody else."""
+    """Whether an area spell would reach several foes and nobody else."""
     there = eligible(state, prepared(state, one.id, ref))
     return _some_foes(state, one, ref) and not any(other.id in there and able(other) for other in state.party)
 
 
 def _free(state: State, one: Character, ref: RuleId) -> bool:
-    """Somebody in reach is not Paralysed yet."""
+    """Whether somebody in reach is not Paralysed yet."""
     return any(not hindered(foe, "paralysed") for foe in _fighting(state, one, ref))
 
 
 def _at_a_distance(state: State, one: Character, ref: RuleId) -> bool:
-    """Several are held back who have still to come Close to anybody."""
+    """Whether it would hold back several foes who are not stuck and not Close to any character yet."""
     loose = [foe for foe in _fighting(state, one, ref) if not hindered(foe, "stuck")]
     far = [foe for foe in loose if all(band(state, foe.id, other.id) != "close" for other in state.party)]
     return len(far) >= SEVERAL
 
 
 def _begins(state: State, one: Character, ref: RuleId) -> bool:
-    """A fight against several has just begun, and nothing of the kind goes on."""
+    """Whether a fight against several foes has just begun, and no such effect is active."""
     combat = state.combat
     fresh = combat is not None and combat.moment <= EARLY and not any(effect.of == ref for effect in state.effects)
     return fresh and sum([able(foe) and not running(state, foe) for foe in state.foes]) >= SEVERAL
 
 
 def _bare(state: State, one: Character, ref: RuleId) -> bool:
-    """The caster has no mail of magic, and somebody left to fear."""
+    """Whether the caster has no magic mail, and there is still a foe to fear."""
     return not mails(state, one.id) and any(able(foe) and not running(state, foe) for foe in state.foes)
 
 
 def _alone(state: State, one: Character, ref: RuleId) -> bool:
-    """Nobody serves the caster yet."""
+    """Whether the caster has no servant yet."""
     return not any(ally.commander == one.id and able(ally) for ally in state.allies) and _begins(state, one, ref)
 
 
@@ -135,7 +135,7 @@ WORTH: dict[RuleId, Worth] = {
 
 
 def wise(state: State, one: Character, known: tuple[RuleId, ...]) -> tuple[RuleId, ...]:
-    """Of what somebody has in mind, that which can be cast now and would do good, the best first; only in a fight."""
+    """The memorised spells that can be cast now and are worth it, the best first; only in a fight."""
     if state.combat is None:
         return ()
     worth = [ref for ref, helps in WORTH.items() if ref in known and helps(state, one, ref)]

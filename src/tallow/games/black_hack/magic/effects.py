@@ -1,7 +1,7 @@
-"""What goes on in time: durations rolled down Turn by Turn, what it does meanwhile, and what its end undoes.
+"""Lasting effects: durations counted Turn by Turn, what effects do in that time, and what their end undoes.
 
-An effect may hold a condition or hindrances upon those it lies on, lend points of an attribute, or keep a servant
-here. All of that goes with it, whatever ends it.
+An effect may give a condition or hindrances to those under it, lend points of an attribute, or keep a servant here.
+All of that ends with it, whatever ends it.
 """
 
 from typing import Any
@@ -76,14 +76,14 @@ MIST = "mist"
 
 
 def condition(effect: Effect) -> str:
-    """The condition that an effect holds, "" for none."""
+    """The condition that an effect gives, "" for none."""
     if effect.of == SIDE_EFFECTS:
         return MARKED if effect.detail == MARKED else ""
     return CONDITIONS.get(effect.of, "")
 
 
 def _caster(state: State, effect: Effect) -> Seat:
-    """Who rolls for an effect: the player of its caster, or of the one it lies upon."""
+    """The seat that rolls for an effect: that of its caster, or of somebody under it."""
     mine = [one.seat for one in state.party if one.id == effect.by]
     return next(iter(mine or [one.seat for one in state.party if one.id in effect.on]), REFEREE)
 
@@ -92,9 +92,9 @@ def _caster(state: State, effect: Effect) -> Seat:
 
 
 def begin(play: Play, state: State, effect: Effect, named: tuple[str, ...] = ()) -> State:
-    """An effect that was laid takes hold: it is told of, and its condition comes upon those it lies on.
+    """Begin an effect that was added to the state: tell of it, and give its condition to those under it.
 
-    Of those whom the casting has `named`, and who have all been taken in, nothing more is said.
+    If the casting has already `named` all of them, nothing more is told.
     """
     names = tuple([find(state, who).name for who in effect.on])
     if not names or effect.on != named:
@@ -107,7 +107,7 @@ def begin(play: Play, state: State, effect: Effect, named: tuple[str, ...] = ())
 
 @rule("black_hack.magic.no_duration", "black_hack.usage.duration", "black_hack.spell.dispel_magic")
 def end(play: Play, state: State, id_: str, why: RuleId = DURATION) -> State:
-    """An effect is over, and all that it held with it."""
+    """End an effect, and everything that it gave."""
     effect = effect_of(state, id_)
     if effect is None:
         return state
@@ -122,9 +122,9 @@ def end(play: Play, state: State, id_: str, why: RuleId = DURATION) -> State:
 
 @rule("black_hack.prayer.wind_walk", "black_hack.magic_item.list_of_true_names")
 def _let_go(play: Play, state: State, effect: Effect, who: str) -> State:
-    """One upon whom an effect lay is free of it, unless another of its kind holds on.
+    """Free one creature from an effect, unless another of its kind still applies.
 
-    Who was summoned by it leaves, and who obeyed by it obeys no more.
+    A creature summoned by it leaves, and one commanded by it obeys no longer.
     """
     one = find(state, who)
     code = MIST if effect.of == WIND_WALK else condition(effect)
@@ -144,7 +144,7 @@ def _let_go(play: Play, state: State, effect: Effect, who: str) -> State:
 
 
 def released(state: State, who: str) -> State:
-    """A servant obeys nobody any more, and stands with the foes."""
+    """The state in which a servant obeys nobody, and is one of the foes."""
     one = find(state, who)
     if not isinstance(one, Creature) or not one.commander:
         return state
@@ -157,14 +157,14 @@ def released(state: State, who: str) -> State:
 
 @rule("black_hack.usage.duration", "black_hack.usage.downgrade", "black_hack.usage.expended")
 def wears(play: Play, die: int, by: Seat, why: RuleId = DURATION) -> int:
-    """The Usage Die of a duration after its roll; 0: it is over."""
+    """The Usage Die of a duration after its roll; 0 if it is over."""
     (face,) = play.roll(1, die, by=by, why=why, stake=Stake(3, above=True, means="lasts"))
     return step_down(die) if face < 3 else die
 
 
 @rule("black_hack.usage.duration", "black_hack.spell.time_stop")
 def _tick(play: Play, state: State, effect: Effect) -> State:
-    """An effect is one Turn older: its Usage Die is rolled, or it has one Turn less."""
+    """Advance an effect by one Turn: its Usage Die is rolled, or it has one Turn less."""
     if frozen(state, effect):
         return state
     die = play.call(wears, effect.die, _caster(state, effect), effect.of) if effect.die else 0
@@ -185,19 +185,19 @@ def _ticked(play: Play, state: State, unit: str) -> State:
 
 @rule("black_hack.usage.duration", "black_hack.phase.initiative", "black_hack.phase.step_2_usage")
 def tick_moments(play: Play, state: State) -> State:
-    """A Moment begins: everything that lasts for Moments is rolled, nothing else; obeyed commands are over."""
+    """A Moment begins: roll for effects that last for Moments, and for no others; obeyed commands end."""
     return _ticked(play, _obeyed(play, state, ""), "moments")
 
 
 @rule("black_hack.usage.duration", "black_hack.phase.step_2_usage")
 def tick_minutes(play: Play, state: State) -> State:
-    """A Turn of Minutes: everything that lasts for Minutes is rolled."""
+    """A Turn of Minutes: roll for effects that last for Minutes."""
     return _ticked(play, state, "minutes")
 
 
 @rule("black_hack.usage.duration", "black_hack.time.scaled_turn")
 def moments_over(play: Play, state: State) -> State:
-    """Minutes resume: whatever lasts for Moments is over, and whatever lasts for Minutes is rolled once."""
+    """Minutes resume: effects that last for Moments end, and those that last for Minutes are rolled once."""
     for effect in state.effects:
         if effect.unit == "moments":
             state = end(play, state, effect.id)
@@ -206,7 +206,7 @@ def moments_over(play: Play, state: State) -> State:
 
 @rule("black_hack.time.scaled_turn")
 def hour_passes(play: Play, state: State) -> State:
-    """An Hour: whatever lasts for Minutes makes five rolls, until it is over."""
+    """An Hour: effects that last for Minutes are rolled five times, until they end."""
     for effect in state.effects:
         if effect.unit == "moments":
             state = end(play, state, effect.id)
@@ -217,7 +217,7 @@ def hour_passes(play: Play, state: State) -> State:
 
 @rule("black_hack.table.side_effects")
 def rested(play: Play, state: State, who: str) -> State:
-    """An Hour of Rest is over for somebody, and what had drained them with it."""
+    """End what had drained somebody, after an Hour of Rest."""
     for effect in state.effects:
         if effect.of == SIDE_EFFECTS and effect.detail == DRAINED and who in effect.on:
             state = end(play, state, effect.id, SIDE_EFFECTS)
@@ -226,7 +226,7 @@ def rested(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.time.scaled_turn", "black_hack.spell.polymorph", "black_hack.prayer.create_food_water")
 def day_passes(play: Play, state: State) -> State:
-    """A Day: whatever lasts for Moments, Minutes or a Day is over."""
+    """A Day: effects that last for Moments, Minutes or a Day end."""
     for effect in state.effects:
         if effect.unit in ("moments", "minutes", "day"):
             state = end(play, state, effect.id)
@@ -235,7 +235,7 @@ def day_passes(play: Play, state: State) -> State:
 
 @rule("black_hack.magic.no_duration", "black_hack.phase.session_start")
 def session_passes(play: Play, state: State) -> State:
-    """A session is over: what lasts for one ends, and all magic that was made without a duration."""
+    """A session is over: effects that last for one end, and so does all magic without a duration."""
     for effect in state.effects:
         if effect.unit == "session":
             state = end(play, state, effect.id, NO_DURATION)
@@ -243,7 +243,7 @@ def session_passes(play: Play, state: State) -> State:
 
 
 def dim(play: Play, state: State, id_: str, why: RuleId) -> State:
-    """The Usage Die of something that goes on drops by one step; a Ud4 is over."""
+    """The Usage Die of an effect drops by one step; with a Ud4 it ends."""
     effect = effect_of(state, id_)
     if effect is None or not effect.die:
         return state
@@ -273,7 +273,7 @@ def turn_begins(play: Play, state: State, who: str) -> State:
 
 
 def _obeyed(play: Play, state: State, who: str) -> State:
-    """The Turn in which somebody obeyed a Charm is over, and the Charm with it."""
+    """End a Charm after the Turn in which somebody obeyed it."""
     for effect in state.effects:
         if effect.of == CHARM and effect.detail == OBEYING and who not in effect.on:
             state = end(play, state, effect.id, CHARM)
@@ -281,7 +281,7 @@ def _obeyed(play: Play, state: State, who: str) -> State:
 
 
 def hold(state: State, who: str, name: str, effect: str) -> State:
-    """Somebody is hindered for as long as an effect goes on, whatever they do."""
+    """Hinder somebody for as long as an effect lasts, whatever they do."""
     one = find(state, who)
     held = tuple([old for old in one.hindrances if old.name != name])
     return put(state, replace(one, hindrances=(*held, Hindrance(name, by=effect))))
@@ -289,7 +289,7 @@ def hold(state: State, who: str, name: str, effect: str) -> State:
 
 @rule("black_hack.spell.elemental_wall", "black_hack.prayer.blade_barrier")
 def burn(play: Play, state: State, effect: Effect, who: str) -> State:
-    """A wall deals whoever comes Close its own HD, once in a Turn; a character tests first."""
+    """A wall deals damage by its own HD to whoever comes Close, once per Turn; a character tests first."""
     one = find(state, who)
     mark = MARKS.mark("moment", effect.id, who)
     if not alive(one) or (state.combat is not None and mark in state.combat.used):
@@ -305,7 +305,7 @@ def burn(play: Play, state: State, effect: Effect, who: str) -> State:
 
 @rule("black_hack.spell.invisibility")
 def attacked(play: Play, state: State, who: str) -> State:
-    """Somebody has made an Attack, and is seen again."""
+    """Somebody who has made an Attack becomes visible again."""
     for effect in state.effects:
         if effect.of == INVISIBILITY and who in effect.on:
             state = end(play, state, effect.id, INVISIBILITY)
@@ -323,7 +323,7 @@ def attacked(play: Play, state: State, who: str) -> State:
     "black_hack.prayer.blade_barrier",
 )
 def enter(play: Play, state: State, id_: str, who: str) -> State:
-    """Somebody comes into an area, or is in it when it comes to be: a web holds, a cloud fells, a wall hurts."""
+    """Somebody enters an area, or is in it when it appears: a web holds, a cloud fells, a wall hurts."""
     effect = effect_of(state, id_)
     if effect is None or who in effect.on:
         return state
@@ -346,7 +346,7 @@ def enter(play: Play, state: State, id_: str, who: str) -> State:
 
 
 def leave(play: Play, state: State, id_: str, who: str) -> State:
-    """Somebody comes out of an area, and is free of what it held."""
+    """Somebody leaves an area, and is free of what it gave."""
     effect = effect_of(state, id_)
     if effect is None or who not in effect.on:
         return state
@@ -356,7 +356,7 @@ def leave(play: Play, state: State, id_: str, who: str) -> State:
 
 
 def moved(play: Play, state: State, who: str) -> State:
-    """Somebody has Moved, out of every area that they were in."""
+    """Somebody has Moved, and so leaves every area they were in."""
     for effect in state.effects:
         if effect.of in AREAS and effect.of != SILENCE and who in effect.on:
             state = leave(play, state, effect.id, who)
@@ -380,7 +380,7 @@ def dismiss(play: Play, state: State, who: str) -> State:
 
 
 def _upon(state: State, ids: tuple[str, ...]) -> tuple[Any, ...]:
-    """Effects to choose from, each with those upon whom it lies."""
+    """Effects as options of a question, each with those under it."""
     there = {one.id: one.name for one in everyone(state)}
     going = [effect for effect in state.effects if effect.id in ids]
     upon = [(effect.id, tuple([there[who] for who in effect.on if who in there])) for effect in going]
@@ -389,13 +389,13 @@ def _upon(state: State, ids: tuple[str, ...]) -> tuple[Any, ...]:
 
 @rule("black_hack.magic.no_duration")
 def end_effect(play: Play, state: State, _: str) -> State:
-    """The GM ends something that goes on: its task is done, or it was destroyed."""
+    """The GM ends a lasting effect: its task is done, or it was destroyed."""
     options = _upon(state, tuple([effect.id for effect in state.effects]))
     return end(play, state, play.choose(REFEREE, "end_which", options, "", why=NO_DURATION)[1], NO_DURATION)
 
 
 def _crossings(state: State) -> tuple[tuple[str, str, str], ...]:
-    """Who could come into which area, and who could leave it."""
+    """The options for who could enter or leave which area."""
     there = [one for one in everyone(state) if alive(one)]
     found = []
     for effect in state.effects:

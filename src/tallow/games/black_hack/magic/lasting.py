@@ -1,4 +1,4 @@
-"""What goes on, as values: how long, upon whom, and what holds it back for a while."""
+"""Lasting effects as values: how long, on whom, and what suppresses them."""
 
 from msgspec.structs import replace
 
@@ -33,7 +33,7 @@ def lay(
     dice: tuple[Die, ...] = (),
     left: int = 0,
 ) -> tuple[State, Effect]:
-    """Something begins to go on, by its Usage Die or for so many Turns; without either until something ends it."""
+    """Add an effect, with a Usage Die or for some Turns; without either it lasts until something ends it."""
     state, id_ = serial(state, "e")
     effect = Effect(id_, of, by, on, die, left, unit, dice, detail)
     return replace(state, effects=(*state.effects, effect)), effect
@@ -49,13 +49,13 @@ def lay_spell(
     dice: tuple[Die, ...] = (),
     otherwise: Span = "",
 ) -> tuple[State, Effect]:
-    """A spell or prayer begins to go on for as long as its entry says; one without a Usage Die lasts `otherwise`."""
+    """Add the effect of a spell or prayer for the time of its entry; without a Usage Die it lasts `otherwise`."""
     unit = spell.lasts if spell.usage_die or not otherwise else otherwise
     return lay(state, spell.id, unit, die=spell.usage_die, by=by, on=on, detail=detail, dice=dice)
 
 
 def title_of(effect: Effect) -> str:
-    """What to call what goes on: its entry, or of a side effect which of them it is."""
+    """The name of an effect: its entry, or for a side effect the row of the table."""
     return effect.detail if effect.of == SIDE_EFFECTS else effect.of
 
 
@@ -65,7 +65,7 @@ def changed(state: State, effect: Effect) -> State:
 
 
 def dropped(state: State, id_: str) -> State:
-    """The state without the effect of that id; what it has done stays as it is."""
+    """The state without the effect of that id; its consequences are not undone."""
     return replace(state, effects=tuple([effect for effect in state.effects if effect.id != id_]))
 
 
@@ -79,7 +79,7 @@ def effect_of(state: State, id_: str) -> Effect | None:
 
 @rule("black_hack.spell.anti_magic_shell")
 def suppressed(state: State, effect: Effect) -> bool:
-    """Whether a shell against magic holds an Arcane effect back: all upon whom it lies, or its caster, are Nearby."""
+    """Whether an anti-magic shell suppresses an Arcane effect: all those under it, or its caster, are Nearby."""
     if not effect.of.startswith(ARCANE) or effect.of == SHELL:
         return False
     there = [one.id for one in everyone(state)]
@@ -89,12 +89,12 @@ def suppressed(state: State, effect: Effect) -> bool:
 
 @rule("black_hack.spell.anti_magic_shell")
 def shelled(state: State, who: str) -> bool:
-    """Whether somebody stands where no Arcane magic works: Nearby one who has made it so."""
+    """Whether somebody is where no Arcane magic works: Nearby somebody with an anti-magic shell."""
     return any(effect.of == SHELL and within(state, effect.by, who, "nearby") for effect in state.effects)
 
 
 def running(state: State, of: RuleId, who: str = "") -> tuple[Effect, ...]:
-    """What goes on of this kind, upon somebody or at all, and is not held back."""
+    """The effects of this kind, on somebody or at all, that are not suppressed."""
     return tuple(
         [
             effect
@@ -112,7 +112,7 @@ def finds_traps(state: State) -> bool:
 
 @rule("black_hack.prayer.create_food_water")
 def fed(state: State, who: str) -> bool:
-    """Whether somebody has food and water for the Day without opening a pack."""
+    """Whether magic gives somebody food and water for the Day."""
     return bool(running(state, FOOD, who))
 
 
@@ -124,7 +124,7 @@ def proof_against_poison(state: State, who: str) -> bool:
 
 @rule("black_hack.spell.time_stop")
 def frozen(state: State, effect: Effect) -> bool:
-    """Whether an effect stands still because those upon whom it lies are out of time."""
+    """Whether an effect is paused because those under it are frozen in time."""
     if effect.of == TIME_STOP or not effect.on:
         return False
     stopped = [who for other in state.effects if other.of == TIME_STOP for who in other.on]

@@ -40,7 +40,7 @@ LEVEL = "spell_level"
     "black_hack.ability.wizard_memorising_spells_level",
 )
 def pages(one: Character) -> tuple[RuleId, ...]:
-    """What books and scrolls at hand hold of the own class, of no higher level than the own."""
+    """The spells or prayers of one's class in books and scrolls at hand, of no higher level than one's own."""
     mine = texts(one)
     written = dict.fromkeys([ref for item in one.items for ref in item.spells if not _wand(item.ref)])
     return tuple([ref for ref in written if ref in mine and mine[ref] <= one.level])
@@ -68,7 +68,7 @@ def in_mind(one: Character) -> tuple[RuleId, ...]:
     "black_hack.ability.wizard_memorising_spells",
 )
 def memorise(play: Play, state: State, who: str) -> State:
-    """An Hour of study puts up to Level spells or prayers in mind, in place of all that were there."""
+    """An Hour of study memorises up to Level spells or prayers, which replace all earlier ones."""
     one = character(state, who)
     chosen = selected(play, one)
     play.tell("memorises", one.name, chosen, why=MEMORISE)
@@ -77,9 +77,9 @@ def memorise(play: Play, state: State, who: str) -> State:
 
 
 def selected(play: Play, one: Character) -> tuple[RuleId, ...]:
-    """The selection of a caster: all that there is where that is few enough, those in mind already first.
+    """A caster's selection: all if they are few enough; those memorised already are listed first.
 
-    One after another, or at once as many as there is room for in the order of the list.
+    They are chosen one after another, or all at once in the order of the list.
     """
     there = pages(one)
     kept = [ref for ref in one.magic.memorised if ref in there]
@@ -121,7 +121,7 @@ def _no_study(state: State, who: str) -> Refusal | None:
     "black_hack.ability.wizard_casting_spells",
 )
 def cast(play: Play, state: State, who: str) -> State:
-    """A memorised spell or prayer takes effect without a roll; then the caster tests whether it stays in mind."""
+    """A memorised spell or prayer takes effect without a roll; then the caster tests whether it stays memorised."""
     one = character(state, who)
     open_ = castable(state, one)
     best = wise(state, one, open_)
@@ -213,7 +213,7 @@ def read(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.light.darkness")
 def too_dark(state: State, one: Character) -> Refusal | None:
-    """Whoever stands in the dark cannot read."""
+    """Why somebody cannot read: they are in the dark."""
     return Refusal("too_dark", (one.name,), "black_hack.light.darkness") if in_the_dark(state, one) else None
 
 
@@ -223,7 +223,7 @@ def _caster(state: State, who: str) -> bool:
 
 @rule("black_hack.table.side_effects")
 def mute(state: State, one: Character) -> Refusal | None:
-    """Whoever has a knotted tongue can neither speak nor cast."""
+    """Why somebody cannot speak or cast: a knotted tongue."""
     if any(effect.detail == TONGUE for effect in running(state, SIDE_EFFECTS, one.id)):
         return Refusal("mute", (one.name,), SIDE_EFFECTS)
     return None
@@ -239,7 +239,7 @@ def _cannot_cast(state: State, who: str) -> Refusal | None:
 
 @rule("black_hack.magic.read_in_minutes", "black_hack.time.moments_quick")
 def _cannot_read(state: State, who: str) -> Refusal | None:
-    """Reading takes Minutes at least, and a page."""
+    """Why somebody cannot read: it takes at least Minutes, and a page."""
     one = character(state, who)
     if state.combat is not None or state.unit == "moments":
         return Refusal("too_quick", (one.name,), "black_hack.magic.read_in_minutes")
@@ -261,7 +261,7 @@ def _studies(state: State, who: str) -> bool:
 
 
 def _copies(one: Character) -> tuple[RuleId, ...]:
-    """What stands in texts at hand and not in the own book."""
+    """The spells in texts at hand that are not in one's own book."""
     own = book(one)
     if own is None:
         return ()
@@ -272,7 +272,7 @@ def _copies(one: Character) -> tuple[RuleId, ...]:
 
 @rule("black_hack.action.copy_spell", "black_hack.item.ink_quill")
 def copy(play: Play, state: State, who: str) -> State:
-    """A spell is copied into the own book: so many Hours as it has levels, and at last one use of ink."""
+    """Copy a spell into one's own book: as many Hours as its level, and at the end one use of ink."""
     one = character(state, who)
     own = book(one)
     ref = play.choose(one.seat, "copy_what", _copies(one), one.name, why=COPY)

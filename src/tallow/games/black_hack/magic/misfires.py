@@ -1,4 +1,4 @@
-"""Misfires: what a spell or prayer does that was read and not mastered."""
+"""Misfires: the side effects of a failed reading of a spell or prayer."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -34,7 +34,7 @@ TONGUE = "knotted_tongue"
 
 @rule("black_hack.magic.misfire", "black_hack.setting.misfire", "black_hack.action.side_effect")
 def misfire(play: Play, state: State, who: str, ref: RuleId) -> State:
-    """A reading that failed: a roll on the table of side effects, the GM's own words, or only the lost Action."""
+    """A failed reading: a roll on the table of side effects, the GM's own ruling, or only the lost Action."""
     one = character(state, who)
     play.tell("misfires", one.name, ref, why=MISFIRE)
     if state.settings.misfire == "none":
@@ -78,7 +78,7 @@ def drained(play: Play, state: State, who: str, ref: RuleId) -> State:
 
 
 def lasts(play: Play, state: State, who: str, row: Row) -> State:
-    """A side effect that does nothing at once, but goes on for its time."""
+    """A side effect that does nothing at once, but lasts for its time."""
     state, effect = lay(state, SIDE_EFFECTS, row.lasts, die=row.usage_die, by=who, on=(who,), detail=row.does)
     return begin(play, state, effect)
 

@@ -37,7 +37,7 @@ def hold_person(play: Play, state: State, cast: Cast) -> State:
 
 @rule("black_hack.prayer.plague", "black_hack.foe.powerful")
 def plague(play: Play, state: State, cast: Cast) -> State:
-    """One test against the mightiest: all lose HP by one roll, which no armour stops, and go on losing them."""
+    """One test against the most powerful: all lose HP by one roll, which no armour stops, and continue to lose HP."""
     foes = [one for one in (find(state, who) for who in cast.on) if isinstance(one, Creature)]
     if foes and any(one.id == cast.by for one in state.party):
         mightiest = max(foes, key=lambda foe: foe.hd)
@@ -143,7 +143,7 @@ def restore(play: Play, state: State, cast: Cast) -> State:
 
 @rule("black_hack.prayer.word_of_recall")
 def mark_place(play: Play, state: State, cast: Cast) -> State:
-    """Here is the place to which the caster can return, once; one marked before is forgotten."""
+    """Mark this place, to which the caster can return once; an earlier mark is forgotten."""
     for old in running(state, RECALL, cast.by):
         state = dropped(state, old.id)
     state, effect = lay_spell(state, cast.spell, cast.by, cast.on)
@@ -152,7 +152,7 @@ def mark_place(play: Play, state: State, cast: Cast) -> State:
 
 @rule("black_hack.prayer.word_of_recall")
 def recall(play: Play, state: State, who: str) -> State:
-    """The caster is back where the word was spoken, out of any fight, and the word is used."""
+    """The caster returns to the marked place, out of any fight, and the mark is used up."""
     for effect in running(state, RECALL, who):
         state = dropped(state, effect.id)
     play.tell("recalled", find(state, who).name, why=RECALL)
@@ -161,7 +161,7 @@ def recall(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.prayer.astral_spell")
 def astral(play: Play, state: State, cast: Cast) -> State:
-    """An avatar is elsewhere, harming nobody and harmed by nobody; the body is Paralysed until it returns."""
+    """An avatar is elsewhere, and can neither harm nor be harmed; the body is Paralysed until it returns."""
     state, effect = lay_spell(state, cast.spell, cast.by, cast.on)
     state = begin(play, state, effect, cast.on)
     return hold(state, cast.by, "paralysed", effect.id)

@@ -1,4 +1,4 @@
-"""Who withstands magic: characters by a test, foes only where the table has it so, and some by their nature."""
+"""Resisting magic: characters by a test, foes only if the settings say so, and some by their nature."""
 
 from tallow.games.black_hack.checks.attribute_tests import attempt
 from tallow.games.black_hack.entries import Spell, impediments
@@ -12,7 +12,7 @@ NO_SAVE: RuleId = "black_hack.magic.no_save"
 
 
 def untouched(foe: Creature, spell: Spell) -> bool:
-    """Whether a spell or prayer does nothing to a foe, by what it is."""
+    """Whether a spell or prayer does nothing to a foe because of its nature."""
     if spell.attribute == "INT" and spell.id not in WORKS_ON_STONE and proof(foe, "magic"):
         return True
     return proof(foe, spell.does)
@@ -20,7 +20,7 @@ def untouched(foe: Creature, spell: Spell) -> bool:
 
 @rule("black_hack.magic.no_save", "black_hack.foe.powerful", "black_hack.magic.attributes")
 def overcomes(play: Play, state: State, spell: Spell, by: str, foe: Creature | int, why: RuleId) -> tuple[State, bool]:
-    """A caster's test that a spell or prayer, or the table, asks for against a foe, who is the more powerful."""
+    """The caster's test against a foe that a spell, or the table's settings, asks for; gives whether it succeeds."""
     bad = (foe.of,) if isinstance(foe, Creature) and has_trait(foe, "slippery") else ()
     state, result = attempt(play, state, by, spell.attribute, why, against=foe, about="casting", disadvantages=bad)
     return state, result.success
@@ -28,7 +28,7 @@ def overcomes(play: Play, state: State, spell: Spell, by: str, foe: Creature | i
 
 @rule("black_hack.magic.character_resists", "black_hack.magic.no_save", "black_hack.setting.spell_resistance")
 def withstands(play: Play, state: State, spell: Spell, by: str, who: str) -> tuple[State, bool]:
-    """Whether somebody unwilling is left alone: a character who passes a test, a foe whom the caster fails against."""
+    """Whether somebody unwilling resists: a character by passing a test, a foe if the caster fails one."""
     one = find(state, who)
     if isinstance(one, Creature):
         if untouched(one, spell):
@@ -46,7 +46,7 @@ def withstands(play: Play, state: State, spell: Spell, by: str, who: str) -> tup
 
 
 def _resists(play: Play, state: State, spell: Spell, by: str, foe: Creature) -> tuple[State, bool]:
-    """Whether a foe resists: never, if it has more HD than the caster has Levels, or whoever it is."""
+    """Whether a foe resists; a setting lets none test, only those with more HD than the caster's Level, or all."""
     caster = next((one for one in state.party if one.id == by), None)
     how = state.settings.spell_resistance
     if not isinstance(caster, Character) or how == "none" or spell.test_by == "caster" or spell.nature == "help":

@@ -1,4 +1,4 @@
-"""Servants: those who are charmed, summoned, animated or made, what they are told, and how they are lost."""
+"""Servants: charmed, summoned, animated or made creatures, their commands, and how they are lost."""
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ ORDERS = ("fight", "guard", "wait", "other")
 
 
 def summon(play: Play, state: State, cast: Cast, ref: RuleId, hd: int, number: int = 1, name: str = "") -> State:
-    """So many of a kind come or rise and obey the caster, who tells them at once what to do."""
+    """Summon this many of a kind, who obey the caster; the caster gives a command at once."""
     caster = find(state, cast.by)
     made = "spell" if cast.spell.attribute == "INT" else "prayer"
     ids: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ def summon(play: Play, state: State, cast: Cast, ref: RuleId, hd: int, number: i
 
 
 def _joins(state: State, new: Creature, by: str) -> State:
-    """Somebody new stands beside the caster, on the caster's side."""
+    """The state with a new creature next to the caster, on the caster's side."""
     if any(foe.id == by for foe in state.foes):
         state = replace(state, foes=(*state.foes, replace(new, commander="", group=new.of)))
     else:
@@ -111,7 +111,7 @@ def daemon(play: Play, state: State, cast: Cast) -> State:
 
 @rule("black_hack.spell.conjuration_of_daemons", "black_hack.foe.powerful")
 def maintained(play: Play, state: State, effect: Effect) -> tuple[State, bool]:
-    """Whether the Charm upon a daemon holds; if not it is free, and reacts as it will."""
+    """Whether the Charm on a daemon holds; if not, it is free, and makes a Reaction Roll."""
     foe = next(one for one in everyone(state) if one.id in effect.on)
     if not any(one.id == effect.by for one in state.party):
         return state, True
@@ -151,7 +151,7 @@ def charm(play: Play, state: State, cast: Cast) -> State:
 
 
 def _granted(play: Play, name: str) -> bool:
-    """Whether the GM finds a command simple, and nothing that would destroy who obeys it."""
+    """Whether the GM accepts a command as simple and not self-destructive."""
     return play.choose(REFEREE, "charm_granted", ("yes", "no"), name, why=CHARM) == "yes"
 
 
@@ -171,7 +171,7 @@ def _turned(play: Play, state: State, cast: Cast, who: str, others: tuple[str, .
 
 
 def _told(play: Play, state: State, effect: Effect) -> State:
-    """The master says in one breath what is to be done; all who came together hear it."""
+    """The master gives a command, which all who were summoned together hear."""
     master = find(state, effect.by)
     names = tuple([find(state, who).name for who in effect.on])
     order = play.choose(master.seat, "servant_order", ORDERS, names, why=COMMAND)
@@ -180,7 +180,7 @@ def _told(play: Play, state: State, effect: Effect) -> State:
 
 
 def commanded(state: State, who: str) -> tuple[str, ...]:
-    """What somebody keeps servants by who can hear a command, one for all that came together."""
+    """The ids of the effects that give somebody servants who can hear a command, one for each summoning."""
     return tuple([effect.id for effect in state.effects if effect.by == who and _heard(state, who, effect)])
 
 
@@ -193,7 +193,7 @@ def _heard(state: State, who: str, effect: Effect) -> bool:
 
 @rule("black_hack.action.command_servant", "black_hack.spell.conjuration_of_daemons", "black_hack.spell.charm")
 def command(play: Play, state: State, who: str) -> State:
-    """Servants are told something new; before that the Charm upon a daemon is put to the test again."""
+    """Give servants a new command; for a daemon the Charm is tested again first."""
     one = find(state, who)
     id_ = play.choose(one.seat, "command_whom", commanded(state, who), one.name, why=COMMAND)
     effect = effect_of(state, id_)

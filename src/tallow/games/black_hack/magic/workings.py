@@ -1,4 +1,4 @@
-"""What spells and prayers have in common: damage, healing, mail, going on, areas, questions to the GM."""
+"""Effects that spells and prayers share: damage, healing, mail, duration, areas, questions to the GM."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -40,7 +40,7 @@ AILMENTS: dict[str, tuple[str, ...]] = {"curse": CURSES, "disease": DISEASES}
 
 
 def seat_of(state: State, cast: Cast) -> Seat:
-    """Who decides and rolls for a caster."""
+    """The seat that decides and rolls for a caster."""
     return find(state, cast.by).seat
 
 
@@ -50,14 +50,14 @@ def caster_of(state: State, cast: Cast) -> str:
 
 
 def roll_dice(play: Play, state: State, cast: Cast) -> int:
-    """What the dice of a spell or prayer come to, rolled by the caster: fixed ones, or one for each Level."""
+    """The sum of the dice of a spell or prayer, rolled by the caster: fixed dice, or one for each Level."""
     if sides := cast.spell.level_die:
         return sum(play.roll(cast.level, sides, by=seat_of(state, cast), why=cast.spell.id))
     return rolled(play, cast.spell.dice, seat_of(state, cast), cast.spell.id)
 
 
 def unwilling(play: Play, state: State, cast: Cast) -> tuple[State, tuple[str, ...]]:
-    """Those taken in who do not escape it; of what can help or harm, a character says whether they are willing."""
+    """The targets who do not resist; if it can help or harm, a character says whether they are willing."""
     caught: list[str] = []
     for who in cast.on:
         one = find(state, who)
@@ -79,7 +79,7 @@ def unwilling(play: Play, state: State, cast: Cast) -> tuple[State, tuple[str, .
 
 
 def mortal(play: Play, state: State, cast: Cast) -> Cast:
-    """The same without those who are proof against it, of whom it is told that nothing happens to them."""
+    """The cast without the targets who are immune to it; it is told that nothing happens to them."""
     spared = [who for who in cast.on if proof(find(state, who), cast)]
     for who in spared:
         play.tell("magic.proof", find(state, who).name, cast.spell.id, why=cast.spell.id)
@@ -112,7 +112,7 @@ def deal(play: Play, state: State, cast: Cast) -> State:
 
 @rule("black_hack.prayer.cure_light_wounds", "black_hack.prayer.cure_serious_wounds", "black_hack.heal.sources")
 def cure(play: Play, state: State, cast: Cast) -> State:
-    """HP come back to one, or the rot of a mummy is lifted instead."""
+    """One target regains HP, or is cured of mummy rot instead."""
     for who in cast.on:
         if has(find(state, who), "rotting"):
             play.tell("magic.relieved", find(state, who).name, ("rotting",), why="black_hack.monster.mummy")
@@ -129,7 +129,7 @@ def cure(play: Play, state: State, cast: Cast) -> State:
     "black_hack.armour.aura",
 )
 def mail(play: Play, state: State, cast: Cast) -> State:
-    """Armour Dice of magic for each; what is left of an earlier casting is gone."""
+    """Armour Dice of magic for each target; they replace those of an earlier casting."""
     for who in cast.on:
         for old in state.effects:
             if old.of == cast.spell.id and who in old.on:
@@ -148,7 +148,7 @@ def mail(play: Play, state: State, cast: Cast) -> State:
     "black_hack.foe.powerful",
 )
 def fell(play: Play, state: State, cast: Cast) -> State:
-    """Out of Action: each who does not escape, or against whom the caster passes the test that it asks for."""
+    """Put Out of Action each who does not resist, or against whom the caster passes the required test."""
     for who in mortal(play, state, cast).on:
         one = find(state, who)
         if cast.spell.test_by == "caster" and isinstance(one, Creature):
@@ -161,7 +161,7 @@ def fell(play: Play, state: State, cast: Cast) -> State:
 
 
 def _overcome(play: Play, state: State, cast: Cast, foe: Creature) -> tuple[State, bool]:
-    """The test of a character who casts; among others the GM judges."""
+    """The test of a character who casts; for other casters the GM judges. Gives whether it succeeds."""
     if any(one.id == cast.by for one in state.party):
         return overcomes(play, state, cast.spell, cast.by, foe, cast.spell.id)
     names = (caster_of(state, cast), foe.name)
@@ -191,7 +191,7 @@ def _overcome(play: Play, state: State, cast: Cast, foe: Creature) -> tuple[Stat
     "black_hack.usage.duration",
 )
 def last(play: Play, state: State, cast: Cast, detail: str = "") -> State:
-    """It goes on for its time, upon those whom it takes in; upon the same it is not doubled, but begins anew."""
+    """A lasting effect on the targets; on the same targets it is not doubled, but begins anew."""
     state, caught = unwilling(play, state, cast)
     if cast.on and not caught:
         return state
@@ -210,7 +210,7 @@ def last(play: Play, state: State, cast: Cast, detail: str = "") -> State:
     "black_hack.magic.no_duration",
 )
 def cover(play: Play, state: State, cast: Cast, detail: str = "") -> State:
-    """It goes on in an area, and whoever is in it is met by it at once."""
+    """A lasting effect on an area, which affects those inside at once."""
     state, effect = lay_spell(state, cast.spell, cast.by, detail=detail, otherwise="session")
     state = begin(play, state, effect)
     for who in cast.on:
@@ -220,7 +220,7 @@ def cover(play: Play, state: State, cast: Cast, detail: str = "") -> State:
 
 
 def afflict(play: Play, state: State, cast: Cast, who: str, name: str, ends: Attribute) -> State:
-    """A hindrance of magic: a character's own test ends it, and upon anybody else the caster's keeps it up."""
+    """Inflict a hindrance by magic: a character ends it by their own test; on others the caster's tests keep it up."""
     one = find(state, who)
     keeps = isinstance(one, Creature) and any(other.id == cast.by for other in state.party)
     attribute = cast.spell.attribute if keeps else ends
@@ -322,7 +322,7 @@ def relieve(play: Play, state: State, cast: Cast) -> State:
     "black_hack.prayer.control_weather",
 )
 def fiction(play: Play, state: State, cast: Cast) -> State:
-    """What no rule decides is put to the GM as it says; what lasts goes on if it is so."""
+    """For what no rule decides: give the GM the text; if it has a duration, it lasts."""
     facts = (caster_of(state, cast), cast.spell.id, cast.spell.effect)
     so = play.choose(REFEREE, "fiction", ("as_it_says", "nothing"), *facts, why=cast.spell.id)
     play.tell("magic.fiction" if so == "as_it_says" else "magic.nothing", *facts, why=cast.spell.id)
@@ -331,7 +331,7 @@ def fiction(play: Play, state: State, cast: Cast) -> State:
 
 @rule("black_hack.spell.contact_higher_plane", "black_hack.prayer.commune", "black_hack.prayer.speak_with_the_dead")
 def question(play: Play, state: State, cast: Cast) -> State:
-    """So many questions, each put to the GM, who answers; the last ones can be left unasked."""
+    """Ask the GM this many questions, which the GM answers; the last ones may be left unasked."""
     number = roll_dice(play, state, cast)
     for at in range(number):
         text = play.write(

@@ -1,1 +1,1 @@
-"""Creatures: who they are, what they can do, and how they are met."""
+"""Monsters: their entries, their actions, and encounters with them."""

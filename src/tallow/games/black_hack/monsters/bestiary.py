@@ -28,13 +28,13 @@ NAMELESS = "Foe"
 
 
 def _named() -> tuple[Monster, ...]:
-    """The bestiary without Hit Dice alone, which are no name."""
+    """The monsters of the bestiary without those that are Hit Dice alone, which have no name."""
     return tuple([monster for monster in monsters().values() if monster.id != BY_HD])
 
 
 @rule("black_hack.bestiary.form")
 def lookup(name: str) -> Monster:
-    """The monster of that name, or `Unknown` with the nearest."""
+    """The monster of that name; raises `Unknown` with the nearest name."""
     return find_by_name(name, _named(), "monster", "The Black Hack")
 
 
@@ -89,7 +89,7 @@ def readied(play: Play, one: Creature) -> Creature:
 @cache
 @rule("black_hack.bestiary.form", "black_hack.hd.level")
 def listed(refs: tuple[RuleId, ...]) -> tuple[Any, ...]:
-    """Monsters to choose from, each with its Hit Dice, a number or dice; "any" where somebody has to say it."""
+    """Monsters as options, each with its Hit Dice as a number or dice; "any" if somebody has to give them."""
     known = [monsters()[ref] for ref in refs]
     dice = {monster.id: monster.hd_dice if not open_hd(monster.id) else "any" for monster in known}
     return tuple([("of_hd", monster.id, monster.hd or dice[monster.id]) for monster in known])
@@ -165,6 +165,6 @@ def described(text: str, id: str) -> Creature:  # noqa: A002
 
 
 def several(spec: str, prefix: str = "foe") -> tuple[Creature, ...]:
-    """The foes that `Goblin x4; HD 2 x3; Captain HD 4` says."""
+    """The foes of a text such as `Goblin x4; HD 2 x3; Captain HD 4`."""
     parts = roster(spec, "somebody: a monster's name, or Hit Dice such as HD 2", between=",;", most=MOST)
     return everybody(parts, lambda part, id_: described(part.text, id_), prefix)

@@ -1,4 +1,4 @@
-"""Random encounters on the GM's clock: when a roll is due, the roll in secret, and what it brings at once."""
+"""Random encounters: when a roll is due, the secret roll, and its immediate result."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def due(state: State, *, counted: bool = False) -> bool:
 
 @rule("black_hack.encounter.when_linger")
 def drawn(state: State) -> State:
-    """Those who reveal themselves draw an Encounter Roll at the end of the Turn."""
+    """The state in which an Encounter Roll is due at the end of the Turn, because the party has revealed itself."""
     return replace(
         state,
         encounter=max(state.encounter, state.settings.encounter_turns),
@@ -90,7 +90,7 @@ def reminded(play: Play, state: State) -> State:
     "black_hack.adv.any_roll",
 )
 def rolled(play: Play, sides: int, edge: Edge) -> int:
-    """The roll in secret: with Advantage the kinder result counts, with Disadvantage the one that the GM picks."""
+    """The secret roll: with Advantage the kinder result counts, with Disadvantage the one the GM picks."""
 
     def once() -> int:
         return play.roll(1, sides, by=REFEREE, why="black_hack.encounter.roll", hidden=True)[0]
@@ -169,7 +169,7 @@ def creatures(play: Play, state: State) -> State:
 
 @rule("black_hack.table.encounter")
 def dims(play: Play, state: State) -> State:
-    """One light that burns, of somebody or of magic, drops a step; which one is chance."""
+    """One burning light, carried or magical, drops a step; which one is random."""
     burning = [(one.id, item.id) for one in state.party if alive(one) for item in one.items if item.lit]
     burning += [("", effect.id) for effect in state.effects if effect.of in SHINING]
     if not burning:
@@ -181,7 +181,7 @@ def dims(play: Play, state: State) -> State:
 
 @rule("black_hack.table.encounter")
 def stress(play: Play, state: State) -> State:
-    """Somebody of those present has Disadvantage on the next roll; who is chance."""
+    """A random character present has Disadvantage on the next roll."""
     present = [one for one in state.party if able(one)]
     if not present:
         return state

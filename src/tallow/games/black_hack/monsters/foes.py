@@ -1,4 +1,4 @@
-"""The Turns of foes and of those who fight beside the party: what the GM does with each, or lets them do alone."""
+"""The Turns of foes and of creatures on the party's side: the GM's deeds, and those that let a bot act."""
 
 from typing import Any
 
@@ -53,13 +53,13 @@ def attackable(one: Being) -> bool:
 
 
 def attacked(state: State) -> list[str]:
-    """Who was attacked by opponents in this Moment, as often as it happened."""
+    """The ids of those attacked by opponents in this Moment, once for each attack."""
     used = state.combat.used if state.combat is not None else ()
     return [parts[1] for parts in MARKS.parts(used, "moment") if parts[0] == ATTACKED]
 
 
 def in_reach(state: State, who: str, line: Line) -> tuple[str, ...]:
-    """Whom a line of attack reaches, those first who have been attacked least in this Moment, then the nearest."""
+    """The ids of those in reach of a line of attack: the least attacked in this Moment first, then the nearest."""
     far, most = bands_from(state, who), ORDER[line.range]
     there = [(ORDER[far.get(one.id, "nearby")], one) for one in enemies(state, who)]
     there = [found for found in there if found[0] <= most]
@@ -70,7 +70,7 @@ def in_reach(state: State, who: str, line: Line) -> tuple[str, ...]:
 
 
 def usable(state: State, who: str) -> dict[Line, tuple[str, ...]]:
-    """The lines of attack with which a creature reaches anybody, each with whom it reaches."""
+    """The lines of attack that reach anybody, each with the ids of those in reach."""
     found = [(line, in_reach(state, who, line)) for line in lines(creature(state, who))]
     return {line: reached for line, reached in found if reached}
 
@@ -100,13 +100,13 @@ def attack(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.spell.invisibility")
 def _has_attacked(play: Play, state: State, who: str, line: Line) -> State:
-    """After its attack: what is left of a creature's breath, and that it is seen again."""
+    """After an attack: roll for a creature's breath, and make it visible again."""
     state = breathed(play, state, who, line)
     return effects.attacked(play, state, who) if state.effects else state
 
 
 def assail(play: Play, state: State, who: str, target: str, line: Line) -> State:
-    """One attack of a creature: a character Defends, and among creatures somebody else decides."""
+    """One attack of a creature: a character Defends; between creatures `clash` decides."""
     if isinstance(find(state, target), Character):
         return assailed(play, state, who, target, line)
     return clash(play, state, who, target, line)
@@ -185,7 +185,7 @@ def move(play: Play, state: State, who: str) -> State:
     "black_hack.setting.reach_weapons",
 )
 def approach(play: Play, state: State, who: str, whither: tuple[str, str]) -> State:
-    """A creature's Move, in whose way somebody may step; that it came Close is noted where long weapons help."""
+    """A creature's Move, which somebody may block; coming Close is noted where long weapons help."""
     way, whom = whither
     comes = way == "towards" and nearer(band(state, who, whom)) == "close"
     if comes and state.settings.blocking and isinstance(find(state, whom), Character):
@@ -200,7 +200,7 @@ def approach(play: Play, state: State, who: str, whither: tuple[str, str]) -> St
 
 
 def _blocked(play: Play, state: State, who: str, whom: str) -> tuple[State, str]:
-    """Who kept a Move may spend it to be met instead of the one who was meant."""
+    """Whoever kept a Move may spend it to block: gives the id of whom the creature then moves to."""
     used = fought(state).used
     kept = [one for one in state.party if MARKS.mark("moment", "kept", one.id) in used and one.id != whom]
     for one in kept:
@@ -223,7 +223,7 @@ def _nowhere(state: State, who: str) -> Refusal | None:
 
 
 def _alone(play: Play, state: State, who: str) -> State:
-    """A Turn from beginning to end: attack whoever is in reach, else go there and attack if that is enough."""
+    """A whole Turn by a bot: attack whoever is in reach, else go nearer and attack if that is enough."""
     state = take_turn(play, state, who)
     for _ in range(3):
         combat = state.combat
@@ -241,7 +241,7 @@ def _alone(play: Play, state: State, who: str) -> State:
 
 
 def _attack_alone(play: Play, state: State, who: str, reached: dict[Line, tuple[str, ...]]) -> State:
-    """The line that reaches most, on those whom it presses on."""
+    """Attack with the line that reaches the most targets, in the order of `reached`."""
     line = max(reached, key=lambda line: len(reached[line]) if line.targets != "1" else 1)
     number = rolled(play, line.targets, REFEREE, "black_hack.attack.npc")
     for target in reached[line][:number]:
@@ -260,13 +260,13 @@ def _nearest(state: State, one: Creature) -> tuple[Any, ...]:
 
 @rule("black_hack.action.gm_npc_turn", "black_hack.phase.opponents")
 def foe_acts(play: Play, state: State, who: str) -> State:
-    """A creature takes its Turn by itself."""
+    """Let a bot take a creature's Turn."""
     return _alone(play, state, who)
 
 
 @rule("black_hack.phase.opponents", "black_hack.init.fail_after")
 def foes_act(play: Play, state: State, _: str = "") -> State:
-    """All opponents who have still to act take their Turns by themselves."""
+    """Let bots take the Turns of all opponents who have still to act."""
     moment = fought(state).moment
     meanwhile(play, state, combat=replace(fought(state), turn="", due=()))
     while True:

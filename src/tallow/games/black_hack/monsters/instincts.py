@@ -1,4 +1,4 @@
-"""Instincts: what foes do of themselves in their Turns, when somebody falls, and as a Moment ends."""
+"""Instincts: what foes do automatically in their Turns, when somebody falls, and at the end of a Moment."""
 
 from msgspec.structs import replace
 
@@ -75,7 +75,7 @@ def _quench(play: Play, state: State, foe: str) -> State:
 
 @rule("black_hack.monster.medusa", "black_hack.monster.basilisk")
 def _gaze(play: Play, state: State, foe: str, special: Special) -> State:
-    """Whoever is near enough looks and tests, or looks away, which is hard to fight with until the next gaze."""
+    """Whoever is near enough tests, or looks away, which makes fighting harder until the next gaze."""
     combat = state.combat
     one = creature(state, foe)
     if combat is None:
@@ -97,7 +97,7 @@ def _gaze(play: Play, state: State, foe: str, special: Special) -> State:
 
 @rule("black_hack.monster.black_pudding")
 def turn_ends(play: Play, state: State, who: str) -> State:
-    """At the end of a Turn weapons that a pudding has eaten at are ruined."""
+    """At the end of a Turn weapons that a pudding has corroded are ruined."""
     one = find(state, who)
     if not isinstance(one, Character):
         return state
@@ -134,7 +134,7 @@ def fallen(play: Play, state: State, who: str, by: str) -> State:
 
 
 def _falls(play: Play, state: State, one: Creature, by: str) -> State:
-    """What the fall of a foe brings."""
+    """What the fall of a foe causes."""
     if "daemon" in one.tags:
         play.tell("goes_back", one.name, why="black_hack.daemon.common")
     if has_trait(one, "gets_up") and "rose" not in one.spent and not _for_good(one):

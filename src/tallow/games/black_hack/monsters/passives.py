@@ -1,4 +1,4 @@
-"""What is always true of a foe: its passive specials that sway tests against it, damage done to it and its Morale."""
+"""Passive specials of foes: those that sway tests against them, damage to them and their Morale."""
 
 from functools import cache
 
@@ -19,7 +19,7 @@ NOTICING = ("sight", "secrets", "listening", "notice")
 
 @cache
 def traits(of: RuleId) -> frozenset[Trait]:
-    """The codes of all that the specials of a kind of foe do."""
+    """The codes of everything that the specials of a kind of foe do."""
     known = monsters().get(of)
     specials = known.specials if known is not None else ()
     return frozenset([code for special in specials for code in special.does])
@@ -91,7 +91,7 @@ def averted(state: State, one: Character, foe: Creature) -> bool:
 
 @rule("black_hack.monster.goblin")
 def _ganged(state: State, one: Character, foe: Creature) -> bool:
-    """Whether another of its kind has attacked somebody in this Moment already."""
+    """Whether another of the foe's kind has already attacked somebody in this Moment."""
     if state.combat is None:
         return False
     kin = [other.id for other in state.foes if other.of == foe.of and other.id != foe.id]
@@ -111,7 +111,7 @@ def _wild(state: State, foe: Creature, nature: frozenset[Trait]) -> bool:
 
 @rule("black_hack.monster.wererat")
 def wary(state: State) -> bool:
-    """Whether somebody is there upon whom nobody can steal with Advantage."""
+    """Whether there is a foe on whom nobody can sneak with Advantage."""
     return any(able(foe) and has_trait(foe, "wary") for foe in state.foes)
 
 
@@ -138,7 +138,7 @@ def toughness(foe: Creature, tags: tuple[str, ...]) -> tuple[Reasons, Reasons]:
 
 @rule("black_hack.bestiary.when", "black_hack.monster.daemon_fly_choir", "black_hack.monster.djinni")
 def capped(foe: Creature, tags: tuple[str, ...], amount: int) -> int:
-    """What a weapon really deals: 1 at most to a swarm, nothing to mist."""
+    """The damage that a weapon really deals: at most 1 to a swarm, none to mist."""
     if "spell" in tags:
         return amount
     if has(foe, "mist"):
@@ -159,7 +159,7 @@ def proof(foe: Creature, what: str) -> bool:
 
 @rule("black_hack.monster.zombie", "black_hack.monster.troll")
 def marked(foe: Creature, kind: str) -> Creature:
-    """A foe that remembers what hurt it last, for those who get up again, and whether it was burnt."""
+    """The foe with a note of what hurt it last, for those who rise again, and whether it was burnt."""
     if not has_trait(foe, "gets_up", "regenerates"):
         return foe
     foe = replace(foe, conditions=MARKS.without(foe.conditions, "last"))
@@ -189,6 +189,6 @@ def shines(foe: Creature) -> bool:
 
 @rule("black_hack.monster.zombie")
 def slow(state: State) -> bool:
-    """Whether nothing opposes the characters but what never acts before them."""
+    """Whether all opponents are of a kind that never acts before the characters."""
     standing = [foe for foe in state.foes if able(foe)]
     return bool(standing) and all(has_trait(foe, "slow") for foe in standing)

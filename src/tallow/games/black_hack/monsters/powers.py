@@ -35,7 +35,7 @@ FEEBLE = "feebleminded"
 
 
 def victims(state: State, foe: str, special: Special) -> tuple[str, ...]:
-    """Whom a power can befall from where a foe stands."""
+    """The ids of those whom a power can affect from where a foe stands."""
     there = [one for one in state.party if able(one) and within(state, foe, one.id, special.reach)]
     if "charmed_only" in special.does:
         there = [one for one in there if under_charm(state, one.id)]
@@ -60,7 +60,7 @@ def usable(state: State, foe: str) -> dict[str, Special]:
 
 @rule("black_hack.monster.dragon", "black_hack.monster.lich")
 def castable(state: State, one: Creature) -> tuple[RuleId, ...]:
-    """The wizard spells that a foe knows, has not cast in this fight, and has somebody for."""
+    """The wizard spells that a foe knows, has not cast in this fight, and has a target for."""
     most = max([special.spell_level for special in specials_of(one, "action")], default=0)
     known = [ref for ref, spell in spells().items() if spell.level <= most and _knows(one, spell.level)]
     return tuple([ref for ref in known if MARKS.mark("spell", ref) not in one.spent and can_work(state, one.id, ref)])
@@ -101,7 +101,7 @@ def power(play: Play, state: State, who: str) -> State:
 
 
 def _befalls(play: Play, state: State, who: str, special: Special) -> State:
-    """A power befalls one victim of the GM's choice, or all within reach."""
+    """Apply a power to one victim of the GM's choice, or to all in reach."""
     there = victims(state, who, special)
     if not special.everyone:
         name = creature(state, who).name

@@ -1,4 +1,4 @@
-"""Reactions: how those meet the party who have not made up their minds."""
+"""Reactions: how creatures without a fixed attitude behave towards the party."""
 
 import re
 
@@ -32,7 +32,7 @@ def row_of(result: int) -> Row:
 
 @rule("black_hack.reaction.roll", "black_hack.table.reactions", "black_hack.action.gm_reaction")
 def reaction(play: Play, bonus: int = 0) -> Reaction:
-    """A Reaction Roll: 2d6 in secret; a demand that is not met is read again, 1d6 higher, and a trick hides another.
+    """A Reaction Roll: 2d6 in secret; an unmet demand is read again 1d6 higher, and a trick hides another result.
 
     A trick that hides nothing but tricks is a capture.
     """
@@ -53,7 +53,7 @@ def rolled(play: Play, bonus: int) -> int:
 
 @rule("black_hack.table.reactions")
 def intended(play: Play, bonus: int) -> int:
-    """The true intentions of a trick, where another trick is rolled once more."""
+    """The true intentions behind a trick; another trick is rolled once more."""
     result = rolled(play, bonus)
     if result == TRICK:
         result = rolled(play, bonus)
@@ -88,7 +88,7 @@ def gm_reaction(play: Play, state: State, _: str) -> State:
 
 
 def told(play: Play, found: Reaction) -> None:
-    """What everybody sees of a reaction, and what only the GM knows."""
+    """Tell everybody the visible behaviour, and the GM what is hidden."""
     row = row_of(found.row)
     seen = row_of(found.feigned) if found.feigned else row
     play.tell("reaction", seen.name, seen.effect, why=TABLE)

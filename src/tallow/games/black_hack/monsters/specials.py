@@ -1,4 +1,4 @@
-"""Specials of foes: what comes of a failed Defend, and of Attacks on them."""
+"""Specials of foes: what follows from a failed Defend, and from Attacks on them."""
 
 from msgspec.structs import replace
 
@@ -61,7 +61,7 @@ def riders(play: Play, state: State, foe: str, who: str, line: Line, result: Res
 
 
 def _rides(state: State, foe: str, one: object, line: Line, special: Special) -> bool:
-    """Whether a special goes with this very attack."""
+    """Whether a special applies to this attack."""
     if "half_if_defended" in special.does:
         return False
     if special.line:
@@ -83,7 +83,7 @@ def under_charm(state: State, who: str) -> bool:
 
 @rule("black_hack.bestiary.test", "black_hack.setting.oofa_specials")
 def afflict(play: Play, state: State, foe: str, who: str, special: Special, lost: int = 0) -> State:
-    """A special befalls somebody, unless they pass the test that it names."""
+    """Apply a special to somebody, unless they pass the test that it names."""
     attacker = creature(state, foe)
     one = find(state, who)
     if state.settings.oofa_specials == "spared" and has(one, "out_of_action"):
@@ -104,7 +104,7 @@ def afflict(play: Play, state: State, foe: str, who: str, special: Special, lost
 
 
 def _about(special: Special) -> str:
-    """What the test against a special is about."""
+    """The subject of the test against a special."""
     if "lures" in special.does:
         return "song"
     if len(special.fail) == 1 and special.fail[0] in impediments():
@@ -156,7 +156,7 @@ def suffer(play: Play, state: State, foe: str, who: str, special: Special, lost:
 
 
 def _besides(play: Play, state: State, foe: str, who: str, special: Special, lost: int) -> State:
-    """What single specials do besides."""
+    """Additional effects of single specials."""
     does, one, why = special.does, find(state, who), creature(state, foe).of
     if "petrifies" in does and alive(one):
         return put(state, gain(one, PETRIFYING))

@@ -1,1 +1,1 @@
-"""What the referee does: controls, gifts, a last word on every number."""
+"""What the referee does: controls, stocking places, and setting any number."""

@@ -41,7 +41,7 @@ ENDS: tuple[str, ...] = ("usual", *ATTRIBUTES)
 
 
 def present(state: State) -> tuple[str, ...]:
-    """All who are still there, characters first."""
+    """The ids of all who are still present, characters first."""
     return tuple([one.id for one in everyone(state) if alive(one)])
 
 
@@ -133,7 +133,7 @@ def give_luck(play: Play, state: State, _: str) -> State:
 
 @rule("black_hack.action.gm_damage", "black_hack.gm.damage_roll_or_average", "black_hack.gm.damage_by_hd")
 def deal_damage(play: Play, state: State, _: str) -> State:
-    """Damage by Hit Dice of something without an entry, or HP that are lost without damage."""
+    """Damage by the Hit Dice of something without an entry, or HP lost without damage."""
     who = play.choose(REFEREE, "damage_whom", present(state), why=DAMAGE)
     one = find(state, who)
     hd = play.choose(REFEREE, "damage_hd", range(1, MOST_HD + 1), one.name, why=DAMAGE)
@@ -147,7 +147,7 @@ def deal_damage(play: Play, state: State, _: str) -> State:
 
 @rule("black_hack.heal.sources")
 def restore(play: Play, state: State, _: str) -> State:
-    """Somebody gets HP back by the GM's word."""
+    """The GM gives somebody HP back."""
     why: RuleId = "black_hack.heal.sources"
     who = play.choose(REFEREE, "heal_whom", present(state), why=why)
     return heal(play, state, who, play.choose(REFEREE, "heal_many", range(1, 41), find(state, who).name, why=why), why)
@@ -224,7 +224,7 @@ def reveal(play: Play, state: State, _: str) -> State:
 
 @rule("black_hack.encounter.secret")
 def roll_table(play: Play, state: State, _: str) -> State:
-    """Any table; seen by all, or by the GM alone."""
+    """Roll on any table, seen by all or only by the GM."""
     of, on, seen_by = any_table(play, tables(), "black_hack.encounter.secret")
     row = of.row(on)
     said = tuple([text for text in (row.name, row.number, row.effect) if text and not text.startswith("black_hack.")])
@@ -238,7 +238,7 @@ def _secret_roll(play: Play, state: State, _: str) -> State:
 
 
 def switch_setting(play: Play, state: State, _: str) -> State:
-    """The table reads a rule the other way from now on."""
+    """Change one of the table's settings from now on."""
     settings = changed_settings(
         play, state.settings, "black_hack", "black_hack.test.gm_notes", worded_by_setting, "setting."
     )
@@ -251,7 +251,7 @@ def switch_setting(play: Play, state: State, _: str) -> State:
 
 @rule("black_hack.gm_turn.npcs_respond")
 def aftermath(play: Play, state: State) -> State:
-    """After the GM's word in a fight: those who are gone are not waited for, and it may be over."""
+    """After a GM's deed in a fight: skip those who are gone, and end the fight if it is over."""
     if state.combat is None:
         return state
     combat = fought(state)
@@ -267,7 +267,7 @@ def aftermath(play: Play, state: State) -> State:
 
 
 def by_word(do: Does[State]) -> Does[State]:
-    """A deed of the GM's that may reach into a fight."""
+    """A GM's deed that may change a fight, followed by `aftermath`."""
     return followed_by(do, aftermath)
 
 

@@ -1,4 +1,4 @@
-"""Hostilities: the GM has a fight begin, join, and end, and says what is tested in it."""
+"""Hostilities: the GM begins and ends a fight, changes sides, and names the attribute to test."""
 
 from msgspec.structs import replace
 
@@ -39,13 +39,13 @@ def start_combat(play: Play, state: State, _: str) -> State:
 
 
 def lurking(state: State) -> bool:
-    """Whether somebody lies in wait."""
+    """Whether any foe lies in ambush."""
     return any(able(foe) and has_trait(foe, "lurks") for foe in state.foes)
 
 
 @rule("black_hack.monster.bandit", "black_hack.monster.gargoyle", "black_hack.monster.gelatinous_cube")
 def ambushed(play: Play, state: State) -> tuple[State, tuple[str, ...]]:
-    """Before contact everybody tests WIS against those who lie in wait; who fails is surprised."""
+    """Before contact everybody tests WIS against those in ambush; gives the ids of those who fail and are surprised."""
     lurker = max([foe for foe in state.foes if able(foe) and has_trait(foe, "lurks")], key=lambda foe: foe.hd)
     surprised = []
     for one in state.party:
@@ -63,7 +63,7 @@ def _no_foes(state: State, _: str) -> Refusal | None:
 
 @rule("black_hack.phase.combat_end")
 def end_combat(play: Play, state: State, _: str) -> State:
-    """The GM ends a fight as it stands."""
+    """The GM ends a fight at once."""
     return finish(play, state, "called_off")
 
 
@@ -108,7 +108,7 @@ def change_sides(play: Play, state: State, _: str) -> State:
 
 
 def _partisans(state: State) -> list[str]:
-    """All NPCs and Monsters who obey nobody and are not in the midst of a Turn."""
+    """The ids of NPCs and Monsters who obey nobody and are not in the middle of a Turn."""
     turn = state.combat.turn if state.combat is not None else ""
     free = [one for one in state.foes + state.allies if able(one) and not one.commander]
     return [one.id for one in free if one.id != turn]

@@ -86,7 +86,7 @@ def ruled(play: Play, state: State, who: str, attribute: Attribute) -> State:
 
 
 def telling(state: State, one: Character, attribute: Attribute, foe: Creature | None) -> tuple[str, ...]:
-    """The subjects that make a difference to this test, one for each difference; fine work is for the fingers."""
+    """The subjects that change this test, one for each different result; delicate work is only for DEX."""
     plain = sway(state, one, attribute, "", "", foe)
     found: dict[Sway, str] = {}
     for subject in SUBJECTS:
@@ -119,14 +119,14 @@ def at_a_cost(play: Play, state: State, who: str) -> State:
 
 
 def _lowest(state: State, who: str) -> str:
-    """The thing with the lowest Usage Die that somebody carries."""
+    """The id of the carried thing with the lowest Usage Die."""
     mine = [item for item in character(state, who).items if item.usage]
     return min(mine, key=lambda item: item.usage).id if mine else ""
 
 
 @rule("black_hack.table.fail_forward")
 def _paid(play: Play, state: State, who: str, cost: str) -> State:
-    """What success at a cost costs."""
+    """Apply the price of success at a cost."""
     one = character(state, who)
     if cost == "item":
         at = play.roll(1, len(one.items), by=one.seat, why=FORWARD)[0] - 1 if len(one.items) > 1 else 0
@@ -144,7 +144,7 @@ def _paid(play: Play, state: State, who: str, cost: str) -> State:
 
 
 def owed(state: State, what: str) -> tuple[State, bool]:
-    """Whether a cost of this kind is still to be paid, which is now: a worse mood, or coins that are partly false."""
+    """Whether a postponed cost of this kind is due, which is then removed: a worse mood, or partly false coins."""
     for effect in state.effects:
         if effect.of == FORWARD and effect.detail == what:
             return dropped(state, effect.id), True

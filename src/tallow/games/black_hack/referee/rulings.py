@@ -1,4 +1,4 @@
-"""Without a GM: the rulings that answer for one, and which of the GM's deeds anybody does then."""
+"""Tables without a GM: the rulings that replace one, and which of the GM's deeds anybody may then do."""
 
 from functools import cache
 

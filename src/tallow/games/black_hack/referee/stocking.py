@@ -1,4 +1,4 @@
-"""Stocking a place: who lives there, by the table for new characters, and one find, by the table of hoards."""
+"""Stocking a place: its creatures, by the table for new characters, and one find, by the table of hoards."""
 
 from functools import cache
 

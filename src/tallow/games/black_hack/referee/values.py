@@ -1,4 +1,4 @@
-"""The GM's last word on every number, condition and thing."""
+"""The GM sets any number, condition and thing."""
 
 from functools import cache
 from typing import Any

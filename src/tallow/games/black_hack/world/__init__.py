@@ -1,1 +1,1 @@
-"""Time and places: the clock, exploring, travelling, the phases of play."""
+"""Time and places: the clock, exploring, travelling, and the phases of play."""

@@ -1,4 +1,4 @@
-"""How long each deed takes: the GM is told beforehand whom it may bring down."""
+"""How long each deed takes, so that the GM is warned beforehand whom it may bring down."""
 
 from collections.abc import Iterable
 
@@ -17,5 +17,5 @@ TAKES: dict[str, Takes[State]] = {"next_turn": _turn}
 
 
 def warned(deeds: Iterable[Deed[State]]) -> tuple[Deed[State], ...]:
-    """The deeds of the game, of which those that take time tell of deaths beforehand."""
+    """The deeds of the game; those that take time ask first if somebody may be brought down in it."""
     return asking_first(deeds, TAKES, threats, lambda state, who: find(state, who).seat, DEADLY)

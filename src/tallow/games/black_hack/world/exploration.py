@@ -27,7 +27,7 @@ PHASES: dict[Unit, Phase] = {
 
 
 def _idle(state: State) -> tuple[str, ...]:
-    """Those who can act and have not acted in this Turn."""
+    """The ids of those who can act and have not acted in this Turn."""
     return tuple([one.name for one in state.party if able(one) and one.id not in state.acted])
 
 
@@ -96,7 +96,7 @@ def set_unit(play: Play, state: State, _: str) -> State:
 
 @rule("black_hack.time.gm_chooses_unit", "black_hack.turn.gm_sets_time")
 def counted_in(play: Play, state: State, unit: Unit) -> State:
-    """Turns are of this unit from now on; nothing changes where they are already."""
+    """The state with Turns of this unit from now on; no change if they already are."""
     if unit == state.unit:
         return state
     play.tell("unit", unit, why=UNIT)

@@ -1,4 +1,4 @@
-"""Exploring a place: how The Black Hack does what an adventure needs of it. Time passes in Turns of Minutes."""
+"""Exploring a place: the functions that an adventure needs from The Black Hack. Time passes in Turns of Minutes."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -90,7 +90,7 @@ ENDS: Mapping[str, Literal["fled", "lost", "talks"]] = {
 
 
 def explorers(state: State) -> tuple[Explorer, ...]:
-    """The characters who live."""
+    """The living characters, as an adventure sees them."""
     return tuple([Explorer(one.id, one.name, one.seat, able(one)) for one in state.party if alive(one)])
 
 
@@ -119,7 +119,7 @@ def home(play: Play, state: State) -> State:
 
 
 def put_out(state: State) -> State:
-    """No light burns that somebody carries."""
+    """The state with all carried lights put out."""
     for one in state.party:
         if any(item.lit for item in one.items):
             state = put(state, replace(one, items=tuple([replace(item, lit=False) for item in one.items])))
@@ -147,7 +147,7 @@ def left(play: Play, state: State) -> State:
 
 
 def seated(state: State, who: str, seat: Seat) -> State:
-    """Somebody, and whoever obeys them, is played by another."""
+    """The state in which another seat plays somebody and those who obey them."""
     allies = tuple([replace(one, seat=seat) if one.commander == who else one for one in state.allies])
     return replace(put(state, replace(character(state, who), seat=seat)), allies=allies)
 
@@ -186,12 +186,12 @@ def _spends_hour(play: Play, state: State, who: str) -> str:
 
 
 def broken(one: Character) -> bool:
-    """Whether somebody has Armour Dice to mend."""
+    """Whether somebody has Broken Armour Dice."""
     return able(one) and any("broken" in item.dice for item in one.items)
 
 
 def badly_hurt(one: Character) -> bool:
-    """Whether half of somebody's HP are gone, or more."""
+    """Whether somebody has lost at least half of their HP."""
     return alive(one) and 2 * one.hp <= one.hp_max
 
 
@@ -201,7 +201,7 @@ def weary(state: State) -> bool:
 
 
 def refuse(state: State, verb: Verb) -> Refusal | None:
-    """Why a Turn cannot be spent so."""
+    """Why a Turn cannot be spent like this."""
     if not any(able(one) for one in state.party):
         return Refusal("nobody_able", (), LOOP)
     if verb == "light" and not bearers(state) and not casters(state):
@@ -214,13 +214,13 @@ def refuse(state: State, verb: Verb) -> Refusal | None:
 
 @rule("black_hack.time.deadly")
 def goes_on(play: Play, state: State, seat: Seat) -> bool:
-    """Whether a Turn is spent though Ongoing Damage may bring somebody down in it."""
+    """Ask whether to spend a Turn in which Ongoing Damage may bring somebody down; gives the answer."""
     return accepts_risk(play, seat, threats(state, 1), DEADLY)
 
 
 @rule("black_hack.xp.award_dungeon_level")
 def level(play: Play, state: State) -> State:
-    """Whoever discovers a new level of a place and begins to explore it has an Experience of it."""
+    """Everybody gets an Experience for beginning to explore a new level of a place."""
     return finds.experience(play, state, LEVEL)
 
 
@@ -229,20 +229,20 @@ def level(play: Play, state: State) -> State:
 
 @rule("black_hack.bestiary.form", "black_hack.hp.npc_d8")
 def meet(play: Play, state: State, who: str) -> State:
-    """These stand before the party, Nearby, with their HP rolled."""
+    """The party meets these creatures, Nearby, with their HP rolled."""
     state = facing(state, who)
     return replace(state, foes=tuple([readied(play, foe) for foe in state.foes]))
 
 
 def facing(state: State, who: str) -> State:
-    """The state with these before the party, whose HP are still to be rolled."""
+    """The state with these creatures met by the party; their HP are still to be rolled."""
     state, id_ = serial(parted(state), "foe")
     return replace(state, foes=several(who, f"{id_}."))
 
 
 @rule("black_hack.reaction.roll", "black_hack.table.reactions")
 def attitude(play: Play, state: State, who: str) -> tuple[State, Attitude, str]:
-    """How they take it: 2d6 in secret. Those who call for reinforcements wait with as many more of their kind."""
+    """How those met react: 2d6 in secret. Those who call for reinforcements wait with as many more of their kind."""
     state, worse = owed(state, "mood")
     found = reaction(Settled(play, {"they_withdraw": "yes"}), WORSE if worse else 0)
     told(play, found)
@@ -250,14 +250,14 @@ def attitude(play: Play, state: State, who: str) -> tuple[State, Attitude, str]:
 
 
 def _with_more(who: str, more: int) -> str:
-    """A list with so many more of those who stand first in it."""
+    """The list with this many more of the kind that it names first."""
     parts = [(part.text, part.number + (0 if at else more)) for at, part in enumerate(roster(who, "somebody"))]
     return "; ".join(f"{text} x{number}" if number > 1 else text for text, number in parts)
 
 
 @rule("black_hack.phase.combat_start", "black_hack.init.surprise", "black_hack.range.nearby")
 def fight(play: Play, state: State, unaware: bool) -> State:
-    """It comes to blows, Nearby: with foes who know nothing of it, or with those who lie in wait."""
+    """A fight begins, Nearby: with unaware foes, or with those in ambush."""
     surprised: tuple[str, ...] = ()
     if not unaware and lurking(state):
         state, surprised = ambushed(play, state)
@@ -279,13 +279,13 @@ def fought(state: State, who: str) -> Fought | None:
 
 @rule("black_hack.treasure.coins")
 def part(play: Play, state: State) -> State:
-    """The meeting is over; the purses of the fallen go to those who have beaten them."""
+    """End the meeting; the winners get the purses of the fallen."""
     won = state.ended is not None and state.ended.how.startswith("foes")
     return parted(finds.loot(play, state) if won else state)
 
 
 def parted(state: State) -> State:
-    """Nobody stands before the party, and what lay upon strangers is no matter of theirs."""
+    """The state without anybody met, and without the effects on them."""
     state = replace(state, foes=(), ended=None, comes=False, called=())
     there = [one.id for one in everyone(state)]
     kept = [effect for effect in state.effects if not effect.on or any(who in there for who in effect.on)]
@@ -297,7 +297,7 @@ def parted(state: State) -> State:
 
 @rule("black_hack.test.when", "black_hack.gm.attribute_guidance", "black_hack.test.gm_never_rolls")
 def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
-    """An Attribute Test, for which everybody knows what is at stake."""
+    """An Attribute Test with its stake known to all; gives whether it succeeded."""
     attribute, about = SCORES[score]
     play.tell("test.stake", character(state, who).name, attribute, stake, why="black_hack.test.when")
     state, result = tested(play, state, who, attribute, RISKY, about=about)
@@ -325,7 +325,7 @@ def afflict(play: Play, state: State, who: str, name: str) -> State:
 
 @rule("black_hack.trap.resolve", "black_hack.prayer.find_traps")
 def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """An unwary passer always sets off a trap, unless a prayer shows it."""
+    """Whether the party sets off an unknown trap: always, unless a prayer shows it."""
     return state, not finds_traps(state)
 
 
@@ -342,7 +342,7 @@ def notices(play: Play, state: State, verb: Verb, who: str) -> tuple[State, bool
 
 @rule("black_hack.ability.thief_talent_delicate", "black_hack.item.thieves_toolkit")
 def ways(state: State, who: str, stands: str) -> tuple[How, ...]:
-    """Strength against any door; fingers against a lock, for who has tools or the talent."""
+    """The ways for somebody to open a door: STR for any door; DEX for a lock, with tools or the talent."""
     one = character(state, who)
     picks = calling(one) == "thief" or any(item.ref == TOOLKIT for item in one.items)
     return ("pick", "force") if stands == "locked" and picks else ("force",)
@@ -363,7 +363,7 @@ def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[Sta
 
 @rule("black_hack.action.risky", "black_hack.resolve.risky", "black_hack.background.once")
 def attempt(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """An idea of one's own: a test of the attribute that its player names, and perhaps a Background that helps."""
+    """A player's own idea: a test of the attribute that the player names, perhaps with a Background."""
     one = character(state, who)
     attribute = play.choose(one.seat, "idea_attribute", ATTRIBUTES, one.name, why="black_hack.gm.attribute_guidance")
     state, result = tested(play, state, who, attribute, RISKY, offer=True)
@@ -371,7 +371,7 @@ def attempt(play: Play, state: State, who: str) -> tuple[State, bool]:
 
 
 def creatures(who: str) -> None:
-    """Refuse a list that names somebody unknown."""
+    """Raise an error for a list that names an unknown creature."""
     several(who)
 
 

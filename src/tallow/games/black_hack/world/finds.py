@@ -1,4 +1,4 @@
-"""What is found in a place: things of the lists or of their own, coins, Experiences, and what is given away."""
+"""Finds in a place: listed things or others, coins, Experiences, and spending them."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -44,7 +44,7 @@ QUEST: RuleId = "black_hack.xp.award_quest"
 
 
 def goods(name: str) -> None:
-    """Refuse a name that no thing has."""
+    """Raise an error for a name that no thing has."""
     if name != RANDOM_ITEM and not _written(name):
         _entry(name)
 
@@ -57,7 +57,7 @@ def _entry(name: str) -> RuleId:
 
 
 def _written(name: str) -> tuple[RuleId, ...]:
-    """The spells or prayers of a book or scroll that is described so; nothing if it is not."""
+    """The spells or prayers of a book or scroll with this description; none if it is no such thing."""
     found = WRITTEN.fullmatch(name)
     if found is None:
         return ()
@@ -88,7 +88,7 @@ def _made(play: Play, state: State, given: Goods) -> tuple[State, Item]:
 
 @rule("black_hack.inventory.limit", "black_hack.inventory.encumbered", "black_hack.coin.unit")
 def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
-    """It goes to that one, or to whoever can carry it, first those whom it does not encumber; else it stays."""
+    """Give it to `who`, or to anybody who can carry it, first those not encumbered by it; gives its id, "" for none."""
     people = sorted([one for one in state.party if alive(one)], key=lambda one: one.id != who)
     if given.coins:
         return (_paid(play, state, people[0].id, given.coins), COINS_ID) if people else (state, "")
@@ -111,12 +111,12 @@ def _borne(state: State, fits: Callable[[Item], bool]) -> list[tuple[Character, 
 
 
 def held(state: State, id_: str) -> bool:
-    """Whether somebody still has it; coins are told from no others."""
+    """Whether somebody still has the thing of this id; always true for coins, which are not told apart."""
     return id_ == COINS_ID or bool(_borne(state, lambda item: item.id == id_))
 
 
 def owned(state: State, name: str) -> str:
-    """The id of such a thing that somebody has."""
+    """The id of a thing of that name that somebody has, "" for none."""
     ref = "" if _written(name) or name == RANDOM_ITEM else _entry(name)
     found = _borne(state, lambda item: bool(ref and item.ref == ref) or item.name.casefold() == name.casefold())
     return found[0][1].id if found else ""
@@ -124,7 +124,7 @@ def owned(state: State, name: str) -> str:
 
 @rule("black_hack.usage.roll")
 def take(play: Play, state: State, id_: str) -> State:
-    """A use of it is gone, by its Usage Die, or the thing itself."""
+    """Use it once, by its Usage Die, or use up the thing itself."""
     for one, item in _borne(state, lambda item: item.id == id_):
         play.tell("item.given", one.name, called(item), why=TAKE)
         if item.usage:
@@ -146,7 +146,7 @@ def loot(play: Play, state: State) -> State:
 
 @rule("black_hack.xp.awarded", "black_hack.xp.abstract")
 def experience(play: Play, state: State, why: RuleId) -> State:
-    """All who live have an Experience of something."""
+    """Give an Experience to all who live."""
     for one in state.party:
         if alive(one):
             play.tell("experience", one.name, why, len(one.life.experiences) + 1, why=why)

@@ -1,4 +1,4 @@
-"""Light on the way: who can make it, and whether the party sees anything."""
+"""Light while exploring: who can make it, and whether the party sees anything."""
 
 from tallow.games.black_hack.combat.acting import unable
 from tallow.games.black_hack.gear import items
@@ -21,7 +21,7 @@ def in_dark(state: State) -> bool:
 
 
 def bearers(state: State) -> list[Character]:
-    """Who has an Action left, and something to light and fire for it."""
+    """Those who have an Action left, something to light, and fire for it."""
     return [one for one in state.party if _free(state, one) and _can_light(state, one)]
 
 
@@ -34,14 +34,14 @@ def _can_light(state: State, one: Character) -> bool:
 
 
 def casters(state: State) -> list[Character]:
-    """Who has an Action left, and magic in mind that shines."""
+    """Those who have an Action left and a memorised spell or prayer that gives light."""
     ready = [one for one in state.party if _free(state, one) and mute(state, one) is None]
     return [one for one in ready if any(ref in SHINING for ref in castable(state, one))]
 
 
 @rule("black_hack.action.light", "black_hack.light.sources")
 def lit(play: Play, state: State) -> State:
-    """Where it is dark somebody who has an Action left lights something, or else has magic shine."""
+    """If it is dark, somebody with an Action left lights a light, or else casts one."""
     for one in bearers(state):
         if in_dark(state):
             state = DEEDS.perform(play, state, Action("light", one.id))
@@ -53,7 +53,7 @@ def lit(play: Play, state: State) -> State:
 
 
 def hopelessly_dark(state: State) -> bool:
-    """Whether there is neither light nor anything to light, and nobody who has magic shine."""
+    """Whether there is no light, nothing to light, and nobody who can cast light."""
     return in_dark(state) and not bearers(state) and not casters(state)
 
 
@@ -66,5 +66,5 @@ def dark(state: State) -> bool:
 
 @rule("black_hack.item.torches", "black_hack.item.candles")
 def flame(state: State) -> bool:
-    """Whether the party carries a light that burns in the open, as all do but lamps."""
+    """Whether the party carries an open flame: any burning light but a lamp."""
     return any(item.lit and item.ref != OIL for one in state.party if alive(one) for item in one.items)

@@ -1,4 +1,4 @@
-"""Sessions and Days: what comes back when one begins, and what ends with it."""
+"""Sessions and Days: what is restored when one begins, and what ends with it."""
 
 from msgspec.structs import replace
 
@@ -48,7 +48,7 @@ def start_session(play: Play, state: State, _: str) -> State:
 
 @rule("black_hack.phase.session_start", "black_hack.table.carousing")
 def _fresh(one: Character) -> Character:
-    """Somebody at the start of a session: nothing is spent, nothing cast, and the bruises of a brawl are healed."""
+    """The character at the start of a session: uses restored, nothing cast, and the bruises of a brawl healed."""
     spent = MARKS.without(one.spent, "session")
     one = shed(one, *FOR_A_SESSION)
     life = replace(one.life, bruises=0)

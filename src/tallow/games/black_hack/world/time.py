@@ -1,4 +1,4 @@
-"""The clock outside a fight: Turns of Moments, Minutes, Hours and Days, and what falls due in each."""
+"""The clock outside a fight: Turns of Moments, Minutes, Hours and Days, and what happens in each."""
 
 from msgspec.structs import replace
 
@@ -57,7 +57,7 @@ def days(play: Play, state: State) -> State:
 
 @rule("black_hack.ongoing.loss", "black_hack.ongoing.end_test", "black_hack.hindrance.until_test")
 def ailing(play: Play, state: State, *, out: bool) -> State:
-    """What Ongoing Damage and hindrances do in a Turn outside a fight; `out`: played out to their end."""
+    """Ongoing Damage and hindrances in a Turn outside a fight; with `out` they are resolved to their end."""
     for one in state.party:
         for _ in range(LONGEST if out else 1):
             now = character(state, one.id)

@@ -1,4 +1,4 @@
-"""Traps: finding one, disarming it, and what it does to whoever springs it."""
+"""Traps: finding one, disarming it, and springing it."""
 
 from msgspec.structs import replace
 
@@ -54,7 +54,7 @@ def _close(state: State, who: str, other: str) -> bool:
 
 
 def _caught(play: Play, state: State, who: str, row: Row) -> State:
-    """What a trap does to one who has not avoided it."""
+    """Apply a trap to somebody who has not avoided it."""
     if row.harms:
         amount = foe_damage(play, row.hd, state.settings)
         state = damage(play, state, who, amount, TRAP)[0]

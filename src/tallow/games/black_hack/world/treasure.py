@@ -1,4 +1,4 @@
-"""Treasure: coins that creatures carry, and what lies in a lair."""
+"""Treasure: coins that creatures carry, and the hoards of lairs."""
 
 from msgspec.structs import replace
 
@@ -36,7 +36,7 @@ def purse(play: Play, foe: Creature) -> int:
 
 @rule("black_hack.table.treasure")
 def rolls(hd: int) -> int:
-    """How often a lair is rolled for, by the Hit Dice of who keeps it."""
+    """How many rolls a lair gets, by the Hit Dice of its keeper."""
     return 3 if hd >= 9 else 2 if hd >= 5 else 1
 
 
@@ -121,7 +121,7 @@ def scroll(play: Play, state: State, who: str, *, divine: bool) -> State:
 
 
 def fallen(state: State) -> tuple[Creature, ...]:
-    """The foes who lie there with their purses."""
+    """The fallen foes here whose purses were not taken."""
     down = [foe for foe in state.foes if not alive(foe) or "out_of_action" in foe.conditions]
     return tuple([foe for foe in down if "fled" not in foe.conditions and LOOTED not in foe.spent])
 
