@@ -1,1 +1,1 @@
-"""Modified Cairn. The record that all else knows of it is in `record.py`."""
+"""Modified Cairn. `record.py` has the record by which the rest of the program knows the game."""

@@ -1,6 +1,6 @@
-"""The content of the game, typed, one struct for each kind; the fields are explained at the head of rulebook.toml.
+"""The game's content as typed values, a struct for each kind; the head of rulebook.toml explains the fields.
 
-What can be had is in goods.py, and who one can be or meet in folk.py.
+Things that can be had are in goods.py; Backgrounds, hirelings and monsters are in folk.py.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ BOOK = Rulebook("tallow.games.modified_cairn")
 
 
 class Given(Struct, frozen=True):
-    """A line of gear: what is written beside `of` overrides the entry that it names."""
+    """A line of gear: values given beside `of` override those of the entry that it names."""
 
     name: str
     of: RuleId = field(default="", name="as")
@@ -31,7 +31,7 @@ class Given(Struct, frozen=True):
 
 
 class MagicEffect(Struct, frozen=True):
-    """Something that a Runeskelf can be asked to do, with the numbers that it has."""
+    """An effect that a Runeskelf can be asked for, with its numbers."""
 
     id: RuleId
     name: str
@@ -46,7 +46,7 @@ class MagicEffect(Struct, frozen=True):
 
 
 class Scar(Struct, frozen=True):
-    """A row of the Scars: what it does at once, and what its recovery gains."""
+    """A row of the Scars: its immediate effect, and what its recovery gains."""
 
     id: RuleId
     gd_lost: int
@@ -63,7 +63,7 @@ class Scar(Struct, frozen=True):
 
 
 class Activity(Struct, frozen=True):
-    """Something to do in a Cycle."""
+    """Something that a character can do in a Cycle."""
 
     id: RuleId
     name: str
@@ -71,7 +71,7 @@ class Activity(Struct, frozen=True):
 
 
 class Trigger(Struct, frozen=True):
-    """What calls for the Event Die."""
+    """An event that calls for a roll of the Event Die."""
 
     id: RuleId
     name: str
@@ -111,7 +111,7 @@ class Row(Struct, frozen=True):
 
 
 class Table(AnyTable[Row], frozen=True):
-    """A table to roll or look up on; `dice` "d66" is two d6 read as tens and units, "d6,d6" two dice read apart.
+    """A table to roll or look up on; `dice` "d66" is two d6 read as tens and units, "d6,d6" two dice read separately.
 
     `ritual` of a list of rune words is the table of the rituals that recharge such a rune.
     """
@@ -125,7 +125,7 @@ class Table(AnyTable[Row], frozen=True):
 
 @cache
 def magic_effects() -> Mapping[RuleId, MagicEffect]:
-    """What magic can be asked to do."""
+    """The effects that magic can be asked for, by id."""
     return BOOK.load("magic_effect", MagicEffect)
 
 
@@ -137,17 +137,17 @@ def scars() -> Mapping[int, Scar]:
 
 @cache
 def activities() -> Mapping[RuleId, Activity]:
-    """What can be done in a Cycle."""
+    """The activities of a Cycle, by id."""
     return BOOK.load("activity", Activity)
 
 
 @cache
 def triggers() -> Mapping[RuleId, Trigger]:
-    """What calls for the Event Die."""
+    """What calls for the Event Die, by id."""
     return BOOK.load("trigger", Trigger)
 
 
 @cache
 def tables() -> Mapping[RuleId, Table]:
-    """Every table."""
+    """Every table, by id."""
     return BOOK.load("table", Table)

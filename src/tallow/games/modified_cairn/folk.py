@@ -1,4 +1,4 @@
-"""Content that is somebody: Backgrounds, hirelings, and the monsters with all that bends the rules for them."""
+"""Content about people and creatures: Backgrounds, hirelings, and monsters with their special rules."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,7 +12,7 @@ from tallow.play import RuleId
 
 
 class Background(Struct, frozen=True):
-    """A past life: what it knows, what it brings, and the tables that it rolls on. `locks`: it has opened some."""
+    """A Background: its skills, gear, and the tables that it rolls on. `locks`: it knows how to open them."""
 
     id: RuleId
     name: str
@@ -28,7 +28,7 @@ class Background(Struct, frozen=True):
 
 
 class Hireling(Struct, frozen=True):
-    """Somebody who works for a daily price; scores are dice to roll."""
+    """Somebody who works for a daily wage; scores are dice to roll."""
 
     id: RuleId
     name: str
@@ -76,7 +76,7 @@ class Step(Struct, frozen=True):
 
 
 class Power(Struct, frozen=True):
-    """What a monster can do in place of an attack, upon whom, as far as which band, and how often."""
+    """A monster's alternative to an attack: its targets, its greatest band, and how often it can be used."""
 
     name: str
     target: Literal["one", "all", "self"]
@@ -88,7 +88,7 @@ class Power(Struct, frozen=True):
 
 
 class Leader(Struct, frozen=True):
-    """The numbers in which the leader of a band differs."""
+    """The numbers of a band's leader that differ from the other members'."""
 
     armour: int
     spi: int
@@ -96,14 +96,14 @@ class Leader(Struct, frozen=True):
 
 
 class Loses(Struct, frozen=True):
-    """What else takes a monster's VIG."""
+    """What else makes a monster lose VIG."""
 
     to: str
     dice: str
 
 
 class Monster(Struct, frozen=True):
-    """An opponent of the bestiary; `wound` is what its Critical Wound adds, step by step."""
+    """A monster of the bestiary; `wound` lists the additional effects of its Critical Wound."""
 
     id: RuleId
     name: str
@@ -151,17 +151,17 @@ class Monster(Struct, frozen=True):
 
 @cache
 def backgrounds() -> Mapping[RuleId, Background]:
-    """The Backgrounds of all three lists."""
+    """The Backgrounds of all three lists, by id."""
     return BOOK.load("background", Background)
 
 
 @cache
 def hirelings() -> Mapping[RuleId, Hireling]:
-    """Those who work for pay."""
+    """The hirelings, by id."""
     return BOOK.load("hireling", Hireling)
 
 
 @cache
 def monsters() -> Mapping[RuleId, Monster]:
-    """The bestiary."""
+    """The bestiary, by id."""
     return BOOK.load("monster", Monster)

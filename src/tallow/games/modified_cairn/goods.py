@@ -1,4 +1,4 @@
-"""Content that can be carried, driven or bought: weapons, armour, items, relics, Runeskelfs, carts and services."""
+"""Content about things: weapons, armour, items, relics, Runeskelfs, transports and services."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,7 +12,7 @@ from tallow.play import RuleId
 
 
 class Arm(Struct, frozen=True):
-    """A weapon, or a class of them; `ammo` is what a Quiver for it holds."""
+    """A weapon, or a class of them; `ammo` is the kind of ammunition that it needs."""
 
     id: RuleId
     name: str
@@ -118,7 +118,7 @@ class Runeskelf(Struct, frozen=True):
 
 
 class Transport(Struct, frozen=True):
-    """Something that carries things; one without VIG is no creature."""
+    """Something that carries things; one without VIG is not a creature."""
 
     id: RuleId
     name: str
@@ -135,7 +135,7 @@ class Transport(Struct, frozen=True):
 
 
 class Service(Struct, frozen=True):
-    """Something done for money."""
+    """Something that a town does for money."""
 
     id: RuleId
     name: str
@@ -150,47 +150,47 @@ class Service(Struct, frozen=True):
 
 @cache
 def weapons() -> Mapping[RuleId, Arm]:
-    """The Armory."""
+    """The weapons of the Armory, by id."""
     return BOOK.load("weapon", Arm)
 
 
 @cache
 def weapon_classes() -> Mapping[RuleId, Arm]:
-    """Light, Balanced and Great weapons."""
+    """Light, Balanced and Great weapons, by id."""
     return BOOK.load("weapon_class", Arm)
 
 
 @cache
 def armours() -> Mapping[RuleId, Armour]:
-    """Armour, helmets and shields."""
+    """Armour, helmets and shields, by id."""
     return BOOK.load("armour", Armour)
 
 
 @cache
 def things() -> Mapping[RuleId, Thing]:
-    """All other items."""
+    """All other items, by id."""
     return BOOK.load("item", Thing)
 
 
 @cache
 def relics() -> Mapping[RuleId, Relic]:
-    """The relics."""
+    """The relics, by id."""
     return BOOK.load("relic", Relic)
 
 
 @cache
 def runeskelfs() -> Mapping[RuleId, Runeskelf]:
-    """The Runeskelfs with names."""
+    """The named Runeskelfs, by id."""
     return BOOK.load("runeskelf", Runeskelf)
 
 
 @cache
 def transports() -> Mapping[RuleId, Transport]:
-    """Carts, wagons and animals."""
+    """Carts, wagons and animals, by id."""
     return BOOK.load("transport", Transport)
 
 
 @cache
 def services() -> Mapping[RuleId, Service]:
-    """What a town does for money."""
+    """The services of a town, by id."""
     return BOOK.load("service", Service)

@@ -1,4 +1,4 @@
-"""Modified Cairn: the whole game as one record."""
+"""The `Game` record of Modified Cairn: all functions and data by which the program runs it."""
 
 from tallow.games.characters import Characters
 from tallow.games.deeds import Deeds

@@ -1,4 +1,4 @@
-"""The rulings that a table may switch; each is explained in the rulebook under `modified_cairn.setting`."""
+"""The settings of a table; the rulebook explains each under `modified_cairn.setting`."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
-    """How this table reads the rules."""
+    """Which of its possible readings this table uses for each rule."""
 
     swap_two: Literal[False, True] = False
     raised_quality: Literal["keep_loss", "refill"] = "keep_loss"

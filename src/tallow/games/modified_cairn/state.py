@@ -1,4 +1,4 @@
-"""Everything that a table of Modified Cairn remembers, as frozen values. Derived numbers are functions elsewhere."""
+"""The state of a table of Modified Cairn, as frozen values. Derived numbers are functions elsewhere."""
 
 from typing import Literal, TypeAlias
 
@@ -97,7 +97,7 @@ class Scar(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Who somebody is, beyond numbers; `sworn` is the type of weapon that a vow is about."""
+    """A character's history and person, apart from numbers; `sworn` is the type of weapon that a vow is about."""
 
     background: RuleId = ""
     skills: tuple[str, ...] = ()
@@ -119,7 +119,7 @@ class Wealth(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Pay(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What a hireling was paid: by whom, so much a day, until when."""
+    """What a hireling was paid: by whom, how much a day, until when."""
 
     employer: str
     price_day: int = 0
@@ -237,7 +237,7 @@ class Declaration(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """The GM's word before the dice: an attack Impaired, with a bonus die or a Blast, or somebody who cannot defend."""
+    """The GM's change to an attack before the dice: Impaired, a bonus die or a Blast, or a defenceless creature."""
 
     who: str
     kind: Literal["impaired", "enhanced", "blast", "defenceless"]
@@ -401,13 +401,13 @@ def has(creature: Creature, state: str) -> bool:
 
 
 def gain(creature: Creature, *states: str) -> Creature:
-    """The creature in these states."""
+    """The creature with these states added."""
     new = tuple(state for state in states if state not in creature.states)
     return replace(creature, states=creature.states + new) if new else creature
 
 
 def shed(creature: Creature, *states: str) -> Creature:
-    """The creature out of these states."""
+    """The creature without these states."""
     left = tuple([state for state in creature.states if state not in states])
     return replace(creature, states=left) if len(left) < len(creature.states) else creature
 
@@ -435,7 +435,7 @@ LOST = frozenset(("unresponsive", "hopeless", "stone"))
 
 @rule("modified_cairn.combat.new_round")
 def fights(creature: Creature) -> bool:
-    """Whether a creature is able and willing to fight, or may be again; a beast that was ridden only if trained."""
+    """Whether a creature can fight, or may again in this fight; a former mount only if trained."""
     if not creature.states:
         return True
     trained = "mount" not in creature.states or "war_trained" in creature.states
@@ -443,7 +443,7 @@ def fights(creature: Creature) -> bool:
 
 
 def alive(creature: Creature) -> bool:
-    """Whether a creature lives and is with the others."""
+    """Whether a creature is alive and with the others."""
     return not creature.states or not {"dead", "gone", "destroyed"}.intersection(creature.states)
 
 
@@ -454,7 +454,7 @@ def mindless(creature: Creature) -> bool:
 
 
 def side_of(state: State, who: str) -> Side:
-    """The side that a creature is on: that of its list, unless it fights with others."""
+    """The side of a creature: that of the list it is in, unless `side` names another."""
     for one in state.party:
         if one.id == who:
             return one.side or "party"
@@ -468,21 +468,21 @@ def members(state: State, side: Side) -> tuple[Creature, ...]:
 
 
 def opponents(state: State, side: Side) -> tuple[Creature, ...]:
-    """Those on all other sides who still take part."""
+    """All on other sides who still take part."""
     listed = [one for one in state.party if (one.side or "party") != side and up(one)]
     return tuple(listed + [one for one in state.foes if (one.side or "foes") != side and up(one)])
 
 
 @rule("modified_cairn.combat.side_turn")
 def sides(state: State) -> tuple[Side, ...]:
-    """The sides that have somebody who can fight, the party's first."""
+    """The sides with somebody who can fight, the party's first."""
     there = [one.side or "party" for one in state.party if fights(one)]
     there += [one.side or "foes" for one in state.foes if fights(one)]
     return tuple([side for side in SIDES if side in there])
 
 
 def undeclared(state: State) -> tuple[str, ...]:
-    """Who of the acting side has still to say what they do."""
+    """The ids of those on the acting side who have not declared."""
     combat = state.combat
     if combat is None or not combat.declared:
         return combat.acting if combat else ()
@@ -491,5 +491,5 @@ def undeclared(state: State) -> tuple[str, ...]:
 
 
 def speaker(state: State) -> Seat:
-    """Who answers for the party where it decides as one: the first of its characters that can."""
+    """The seat that decides for the whole party: that of its first character who is able."""
     return next((one.seat for one in state.party if one.kind == "pc" and able(one)), REFEREE)

@@ -1,4 +1,4 @@
-"""What was stored by earlier versions of Modified Cairn, brought to the schema of this one."""
+"""Upgrades of stored states and characters of Modified Cairn from earlier schemas."""
 
 from tallow.games.stored import Plain, Upgrade, rewritten_rows
 
@@ -75,12 +75,12 @@ ROWS_1 = {
 
 
 def _friends_are_asked_about(state: Plain) -> Plain:
-    """Schema 2 had no setting for friends in a Blast."""
+    """Schema 2 had no setting for allies in a Blast; it becomes "ask"."""
     return state | {"settings": {"blast_friends": "ask"} | state.get("settings", {})}
 
 
 def _sworn_of_then(creature: Plain) -> Plain:
-    """Schema 3 asked of nobody for which type of weapon a vow is: it is the first of the list."""
+    """Schema 3 did not store a vow's type of weapon; it becomes the first of the list."""
     life = creature.get("life", {})
     vows = ("modified_cairn.table.hexenbane_2:honesty", "modified_cairn.table.hexenbane_2:mercy")
     if any(vow in life.get("history", ()) for vow in vows):
@@ -95,7 +95,7 @@ def _all_sworn(state: Plain) -> Plain:
 
 
 def _effects_without_detail(state: Plain) -> Plain:
-    """Schema 4 had what an effect does in its detail (`hold:asleep`), and rounds that are left in its Save (`2r`)."""
+    """Schema 4 stored an effect's kind in `detail` (`hold:asleep`), and its remaining rounds in `save` (`2r`)."""
     return state | {"effects": [_without_detail(effect) for effect in state.get("effects", ())]}
 
 

@@ -1,4 +1,4 @@
-"""Comrades: who helps whom after a fight when nobody says, for the simulator."""
+"""How the bots' party helps its members after a fight, for the simulator."""
 
 from tallow.games.modified_cairn.gear.slots import empty_slots
 from tallow.games.modified_cairn.harm import tending
@@ -12,7 +12,7 @@ OVER = ("held", "charmed", "away")
 
 
 def helped(play: Play, state: State) -> State:
-    """Whoever is stuck is freed, the dying are tended, and somebody else takes up a light that has fallen."""
+    """The state after the party has freed the stuck, tended the dying, and lit more lights where it is dark."""
     for effect in state.effects:
         over = effect.does == "each" or (effect.does == "hold" and effect.state in OVER)
         if over and not effect.ends:
@@ -21,7 +21,7 @@ def helped(play: Play, state: State) -> State:
 
 
 def _tended(play: Play, state: State) -> State:
-    """Bandages for each of the dying, out of whosever pack there are any."""
+    """The state after every dying character was tended with Bandages from anybody's pack, as far as there are any."""
     for _ in [one for one in state.party if tending.dying(one)]:
         owner = min([one for one in state.party if tending.means(one)], key=lambda one: not able(one), default=None)
         bandages = tending.means(owner) if owner else None

@@ -1,6 +1,7 @@
-"""Expeditions for the simulator: what a party does in a dungeon, Cycle after Cycle, when nobody says.
+"""Expeditions for the simulator: what a party of bots does in a dungeon, Cycle after Cycle.
 
-A Cycle, a meeting and what comes after a fight are those of exploring; here is what the party chooses.
+Cycles, meetings and the time after a fight follow the rules in `world/exploring.py`; this module has only the party's
+choices.
 """
 
 from typing import Literal
@@ -47,13 +48,13 @@ AN_HOUR = HOUR // CYCLE
 
 
 def begin(spec: str, pack: str, settings: object) -> State:
-    """A party of names or stat lines at the door of a calm dungeon, with this in their packs besides what they have."""
+    """Make a party from names or stat lines (`spec`), at the door of a calm dungeon, with `pack` as further gear."""
     chosen = settings if isinstance(settings, Settings) else Settings()
     return of(State(settings=chosen, party=party(spec, chosen)), pack)
 
 
 def of(state: State, pack: str) -> State:
-    """The party of a table at the door, fed, with this in their packs besides what they have."""
+    """Put the living party of an existing state, fed, at the door of a dungeon, with `pack` as further gear."""
     living = tuple([provided(one, state.clock) for one in state.party if alive(one)])
     state = replace(
         state,
@@ -73,7 +74,7 @@ def of(state: State, pack: str) -> State:
 
 
 def _given(state: State, good: Thing | Arm | Armour | Relic | Runeskelf, at: int) -> State | None:
-    """The state with one more thing upon somebody, in its place; None if it does not fit into their slots."""
+    """The state with the good given to the party member at index `at`; None if it would overload them."""
     state, thing = fresh(state, good.id)
     one = equipped(replace(state.party[at], items=(*state.party[at].items, thing)))
     return None if overloaded(one) else put(state, one)
@@ -83,13 +84,13 @@ def _given(state: State, good: Thing | Arm | Armour | Relic | Runeskelf, at: int
 
 
 def turn(play: Play, state: State) -> State:
-    """A Cycle on the way: all but one move on, and that one keeps watch."""
+    """Spend a Cycle on moving: all move on but one, who keeps watch."""
     state = _ready(play, state)
     return state if met(state) else _spent(play, state, "go")
 
 
 def rested(play: Play, state: State) -> State:
-    """A Cycle of rest for the Fatigued whom it helps, and up to an hour until sleepers wake; the others keep watch."""
+    """Rest for up to an hour, while anybody can shed Fatigue or is asleep; the others keep watch."""
     state = _ready(play, state)
     for _ in range(AN_HOUR):
         tired = exploring.weary(state)
@@ -100,13 +101,13 @@ def rested(play: Play, state: State) -> State:
 
 
 def _spent(play: Play, state: State, verb: Literal["go", "rest", "wait"]) -> State:
-    """A Cycle, in which the Event Die is always rolled, and light again after it."""
+    """Spend one Cycle, in which the Event Die is always rolled, then light what is needed."""
     state = exploring.turn(play, exploring.level(play, state), verb, "", "new")
     return state if met(state) else lit(play, state)
 
 
 def _ready(play: Play, state: State) -> State:
-    """The Cycle of a fight over, light, and unless that has brought somebody, breath caught and quivers poured out."""
+    """Finish the Cycle of a fight and light what is needed; if nobody is met, catch breath and refill ammunition."""
     state = lit(play, _after(play, state))
     for one in [] if met(state) else [one for one in state.party if able(one)]:
         for deed, needed in (("catch_breath", one.guard < one.guard_max), ("refill_ammo", bool(one.items))):
@@ -116,7 +117,7 @@ def _ready(play: Play, state: State) -> State:
 
 
 def _after(play: Play, state: State) -> State:
-    """The Cycle with a fight in it comes to its end."""
+    """Finish the current Cycle if there was a fight or an event in it."""
     fought, state = state.ended is not None, replace(state, ended=None)
     return exploring.fought_out(play, state) if fought or place(state).step == "event" else state
 
@@ -130,12 +131,12 @@ def _can(state: State, deed: str, who: str) -> bool:
 
 
 def met(state: State) -> bool:
-    """Whether the Event Die has brought somebody upon them."""
+    """Whether the Event Die has brought an encounter."""
     return bool(place(state).met)
 
 
 def meet(state: State, foes: str) -> State:
-    """These stand before them; nobody does any more, and they are on their way."""
+    """Put these foes before the party; an empty text ends the meeting."""
     return exploring.facing(state, foes) if foes else replace(exploring.parted(state), ended=state.ended)
 
 
@@ -144,13 +145,13 @@ def _can_go_on(state: State) -> bool:
 
 
 def _had_better_go(state: State) -> bool:
-    """Half of them are down, or none has a light any more."""
+    """Whether the party should turn back: half of it is down, or nobody has a light."""
     here = [one for one in state.party if able(one)]
     return 2 * len(here) <= len(state.party) or all(has(one, DARK) for one in here)
 
 
 def counts(state: State) -> dict[str, float]:
-    """How long it took, what it cost, and what is left."""
+    """The figures of an expedition: Cycles spent, losses, and supplies left."""
     living = [one for one in state.party if alive(one)]
     items = [item for one in living for item in one.items]
     return {

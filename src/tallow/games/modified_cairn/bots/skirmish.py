@@ -1,4 +1,4 @@
-"""Fights made ready: for the simulator, and a short one for somebody who tries the game."""
+"""Ready-made fights: for the simulator, and a short one for somebody who tries the game."""
 
 from functools import cache
 
@@ -14,7 +14,7 @@ from tallow.play import Play, RuleId
 
 @cache
 def fitting() -> tuple[RuleId, ...]:
-    """Monsters that one new character can fight and hope: few GD, one plain attack, nothing that bends the rules."""
+    """Monsters that one new character has a chance against: low Guard, one plain attack, no special rules."""
     return tuple(
         monster.id
         for monster in monsters().values()
@@ -28,7 +28,7 @@ def fitting() -> tuple[RuleId, ...]:
 
 
 def skirmish(play: Play, character: Creature, foes: str, settings: Settings) -> State:
-    """A fight of one character against those named, or against somebody fitting of their choice, begun."""
+    """Begin a fight of one character against the named foes, or against a fitting monster that the player chooses."""
     if foes:
         against = opposed(foes)
     else:
@@ -38,9 +38,9 @@ def skirmish(play: Play, character: Creature, foes: str, settings: Settings) -> 
 
 
 def fight(spec: str, foes: str, settings: object) -> State:
-    """A party and its foes face to face, for the simulator: `Thief; 4 GD, sword (d8) x2` against `Goblin x4`.
+    """A party and its foes in a fight, for the simulator: `Thief; 4 GD, sword (d8) x2` against `Goblin x4`.
 
-    Foes of several sides, who fight each other too, have a `|` between them.
+    A `|` separates foes of different sides, who fight each other too.
     """
     chosen = settings if isinstance(settings, Settings) else Settings()
     return State(settings=chosen, phase="free", party=party(spec, chosen), foes=opposed(foes))

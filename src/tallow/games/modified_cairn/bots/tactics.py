@@ -1,4 +1,4 @@
-"""The bots: what characters and monsters do when nobody is there to say."""
+"""The bots: what characters and monsters do when no person decides for them."""
 
 from typing import Any
 
@@ -53,9 +53,9 @@ def hopeless(state: State) -> bool:
 
 
 def _gambit(choice: Choice) -> Any:
-    """Dice that would not count anyway buy something: a strong one a weapon out of action, any other a Bolster.
+    """Buy Gambits with dice that would not count: Impair without a Save with a strong die, else a Bolster.
 
-    The best die on the table is never spent.
+    The highest die of all is never spent.
     """
     thrown: Any = choice.facts[1]
     faces = sorted(face for dice in thrown for face in dice)
@@ -70,19 +70,19 @@ def _gambit(choice: Choice) -> Any:
 
 
 def _fend(choice: Choice) -> Any:
-    """Fend off the best die of an attack that would hurt."""
+    """Fend off the highest die if the attack would do enough damage."""
     dealt: Any = choice.facts[3]
     return choice.options[1] if dealt >= WORTH_A_FEAT else "no"
 
 
 def _fend_who(choice: Choice) -> Any:
-    """Whoever is hit Fends first, if it would hurt."""
+    """The target Fends first, if the attack would do enough damage."""
     dealt: Any = choice.facts[2]
     return choice.options[1] if dealt >= WORTH_A_FEAT else "nobody"
 
 
 def _declare(choice: Choice) -> Any:
-    """Free a friend if need be; a power or a Runeskelf every other round; else attack, or go where one can."""
+    """Free an ally if possible; use a power or a Runeskelf every other round; else attack, or move."""
     options, rounds = choice.options, choice.facts[1]
     if "free" in options:
         return "free"
@@ -94,12 +94,12 @@ def _declare(choice: Choice) -> Any:
 
 
 def _shaken(choice: Choice) -> Any:
-    """What a Runeskelf does to somebody whose Save failed: it holds them."""
+    """A Runeskelf holds whoever fails the Save against it."""
     return "held"
 
 
 def _makes_way(choice: Choice) -> Any:
-    """What can best be spared."""
+    """Give up the thing that is least useful."""
     kinds: Any = choice.facts[1]
     return choice.options[kinds.index(min(kinds, key=spared))]
 

@@ -1,1 +1,1 @@
-"""Who plays: making characters, bringing them to the table, and what they become."""
+"""Characters: creation, joining a table, seats, hirelings, and the lasting effects of their lives."""

@@ -1,4 +1,4 @@
-"""What the rows of a life give besides things: on the road, in want, and in a fight."""
+"""What rows of Background tables give besides things: in travel, in want, and in a fight."""
 
 from tallow.games.modified_cairn.gear.materials import weapon_type
 from tallow.games.modified_cairn.state import Attack, Creature, State, has, side_of
@@ -32,7 +32,7 @@ UNMOVING = frozenset(("stopped", "held", "paralysed", "asleep", "stone"))
 
 
 def has_boon(creature: Creature, code: str) -> bool:
-    """Whether a life has this row, and no vow of it was broken."""
+    """Whether the character's history has this row; a vow gives nothing once it is broken."""
     return code in creature.life.history and not (code in VOWS and has(creature, VOW_BROKEN))
 
 
@@ -41,25 +41,25 @@ def has_boon(creature: Creature, code: str) -> bool:
 
 @rule("modified_cairn.table.fletchwind_1", "modified_cairn.table.marchguard_1", "modified_cairn.wild.supply")
 def supply_steps(creature: Creature) -> int:
-    """By how many steps somebody's skill makes the supply die better."""
+    """By how many steps the character's skills raise the supply die."""
     return sum([code in creature.life.history for code in (HUNTING, FAMILY_CUSTOM)])
 
 
 @rule("modified_cairn.table.fletchwind_1", "modified_cairn.wild.lost")
 def finds_the_way(creature: Creature) -> bool:
-    """Whether the chance of losing the way is 1 in 6 less with somebody."""
+    """Whether the character lowers the chance of losing the way by 1 in 6."""
     return SCOUTING in creature.life.history
 
 
 @rule("modified_cairn.table.bonekeeper_1", "modified_cairn.table.greenwise_1")
 def eats_nothing(creature: Creature) -> bool:
-    """Whether somebody needs no Rations."""
+    """Whether the character needs no Rations."""
     return OLD_WOUND in creature.life.history or GREEN_SKIN in creature.life.history
 
 
 @rule("modified_cairn.table.hexenbane_2")
 def selfless(creature: Creature) -> bool:
-    """Whether no magic alters somebody's mind."""
+    """Whether no magic can alter the character's mind."""
     return has_boon(creature, SELFLESSNESS)
 
 
@@ -72,7 +72,7 @@ def _bow(attack: Attack) -> bool:
 
 @rule("modified_cairn.table.fletchwind_1")
 def first_to_attack(state: State, who: str) -> bool:
-    """Whether nobody has attacked before the side of this creature: round 1, and it is the first that has a turn."""
+    """Whether no side has attacked before this creature's: it is round 1, and its side has the first turn."""
     combat, side = state.combat, side_of(state, who)
     if combat is None or combat.round > 1 or side not in combat.sides:
         return False
@@ -81,13 +81,13 @@ def first_to_attack(state: State, who: str) -> bool:
 
 @rule("modified_cairn.table.fletchwind_1")
 def volley(state: State, attacker: Creature, attack: Attack) -> bool:
-    """Whether a bow's attack is a Blast because an archer who has been to war is the first to attack."""
+    """Whether a bow's attack is a Blast, because the archer has this boon and is the first to attack."""
     return WAR in attacker.life.history and _bow(attack) and first_to_attack(state, attacker.id)
 
 
 @rule("modified_cairn.table.fletchwind_1", "modified_cairn.table.hexenbane_2")
 def shelters(attack: Attack, target: Creature) -> bool:
-    """Whether a boon of the target Impairs an attack upon it: drilled against melee, vowed against a type of weapon."""
+    """Whether a boon of the target Impairs an attack on it: drilled against melee, vowed against a type of weapon."""
     if has(target, DRILLED) and not attack.ranged:
         return True
     return has_boon(target, HONESTY) and weapon_type(attack.name) == target.life.sworn
@@ -95,7 +95,7 @@ def shelters(attack: Attack, target: Creature) -> bool:
 
 @rule("modified_cairn.table.fletchwind_1", "modified_cairn.table.hexenbane_2")
 def emboldens(attacker: Creature, attack: Attack, target: Creature) -> bool:
-    """Whether a boon of the attacker Enhances an attack: a vow's type of weapon, a bow upon what cannot move."""
+    """Whether a boon of the attacker Enhances an attack: a vow's type of weapon, or a bow on an unmoving target."""
     if has_boon(attacker, MERCY) and weapon_type(attack.name) == attacker.life.sworn:
         return True
     return TOURNEYS in attacker.life.history and _bow(attack) and not UNMOVING.isdisjoint(target.states)
@@ -103,6 +103,6 @@ def emboldens(attacker: Creature, attack: Attack, target: Creature) -> bool:
 
 @rule("modified_cairn.table.hexenbane_2")
 def forbidden(creature: Creature, attack: Attack) -> bool:
-    """Whether a broken vow of Mercy bars a type of weapon for good."""
+    """Whether a broken vow of Mercy forbids the attack's type of weapon for good."""
     broken = MERCY in creature.life.history and has(creature, VOW_BROKEN)
     return broken and weapon_type(attack.name) == creature.life.sworn

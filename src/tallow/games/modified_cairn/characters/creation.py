@@ -33,7 +33,7 @@ OWN_GEAR = 3
 
 
 class Start(Struct, frozen=True):
-    """What Background, tables and kit have given so far; beasts, carts and companions are told by the history."""
+    """What Background, tables and kit have given so far. Beasts, carts and companions follow from `history` later."""
 
     items: tuple[Item, ...] = ()
     history: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class Start(Struct, frozen=True):
     "modified_cairn.setting.life_details",
 )
 def create(play: Play, settings: Settings, seat: Seat = PLAYER, taken: tuple[str, ...] = ()) -> Creature:
-    """A new character of this seat; `taken` are the bonds that the party has already."""
+    """Make a new character for this seat; `taken` are the bonds that the party has already."""
     vigour, clarity, spirit = qualities(play, settings, seat)
     past = background(play, seat)
     name = named(play, seat, past)
@@ -111,7 +111,7 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, taken: tuple[str
     "modified_cairn.quality.spirit",
 )
 def qualities(play: Play, settings: Settings, seat: Seat) -> tuple[int, int, int]:
-    """3d6 each for VIG, CLA and SPI in this order; two may change places where the table allows it."""
+    """Roll 3d6 each for VIG, CLA and SPI in this order; the player may swap two where the table allows it."""
     why: RuleId = "modified_cairn.creation.roll_qualities"
     scores = [sum(play.roll(3, 6, by=seat, why=why)) for _ in range(3)]
     if settings.swap_two:
@@ -125,7 +125,7 @@ def qualities(play: Play, settings: Settings, seat: Seat) -> tuple[int, int, int
 
 @rule("modified_cairn.creation.roll_guard", "modified_cairn.action.roll_guard")
 def rolled_guard(play: Play, seat: Seat, start: Start) -> int:
-    """1d6 of Guard, and the dice that a life adds to it."""
+    """Roll 1d6 for Guard, and the further dice that the Background's rows add."""
     return sum([total(play, dice, seat, "modified_cairn.creation.roll_guard") for dice in start.guard])
 
 
@@ -141,7 +141,7 @@ def rolled_guard(play: Play, seat: Seat, start: Start) -> int:
     "modified_cairn.table.backgrounds",
 )
 def background(play: Play, seat: Seat) -> Background:
-    """One Background: rolled on one of the three lists, picked from one, or written with the GM's consent."""
+    """Choose a Background: rolled on one of the three lists, picked from one, or written with the GM's consent."""
     why: RuleId = "modified_cairn.background.pick"
     there = {one.list for one in backgrounds().values()}
     ways: list[Any] = [(how, name) for how in (ROLL, "pick") for name in LISTS if name in there]
@@ -164,7 +164,7 @@ def background(play: Play, seat: Seat) -> Background:
 
 
 def _written(play: Play, seat: Seat) -> Background | None:
-    """A Background of one's own, if the GM agrees to it; then the GM says whether it brings coins."""
+    """A Background in the player's own words; None if the GM refuses. The GM says whether it brings coins."""
     why: RuleId = "modified_cairn.background.pick"
     name = play.write(seat, "own_background", why=why).strip()[:60] or "Wanderer"
     skills = play.write(seat, "own_skills", name, why=why).strip()[:200]
@@ -188,7 +188,7 @@ def _written(play: Play, seat: Seat) -> Background | None:
 
 @rule("modified_cairn.background.one_each")
 def named(play: Play, seat: Seat, past: Background) -> str:
-    """A name: one of the Background's ten, one of anybody's by chance where it has none, or another."""
+    """Choose a name: one of the Background's ten, a random one where it has none, or the player's own."""
     why: RuleId = "modified_cairn.background.one_each"
     anybody = [one for one in backgrounds().values() if one.list == "second_edition"]
     options = (ROLL, *past.names, ANOTHER) if past.names or anybody else (ANOTHER,)
@@ -213,7 +213,7 @@ def named(play: Play, seat: Seat, past: Background) -> str:
     "modified_cairn.action.roll_barebones_kit",
 )
 def brought(play: Play, seat: Seat, past: Background) -> Start:
-    """The gear of a Background, then a row of each of its tables, or the rest of the Barebones kit."""
+    """Add the Background's gear and a row of each of its tables, or the rest of the Barebones kit."""
     start = Start()
     for line in past.gear:
         start = given(play, seat, start, line)
@@ -226,7 +226,7 @@ def brought(play: Play, seat: Seat, past: Background) -> Start:
 
 @rule("modified_cairn.creation.barebones_kit", "modified_cairn.table.start_armour", "modified_cairn.table.start_weapon")
 def kit(play: Play, seat: Seat, start: Start) -> Start:
-    """Rations and a Torch, a roll each for armour and a weapon, and one for gear."""
+    """Add Rations and a Torch, then what is rolled for armour, for a weapon and for gear."""
     for ref in ("modified_cairn.item.rations", "modified_cairn.item.torch"):
         start = given(play, seat, start, Given(listed_things()[ref].name, ref))
     armour = look(play, "modified_cairn.table.start_armour", seat)
@@ -246,7 +246,7 @@ def kit(play: Play, seat: Seat, start: Start) -> Start:
 
 @rule("modified_cairn.table.gear", "modified_cairn.creation.barebones_kit")
 def random_gear(play: Play, seat: Seat, start: Start) -> Start:
-    """One roll on the table of gear; what one has already may be rolled again."""
+    """Add one roll on the table of gear; the player may roll again for what they already have."""
     while True:
         row = look(play, GEAR, seat)
         if not any(item.ref == row.ref for item in start.items):
@@ -260,7 +260,7 @@ def random_gear(play: Play, seat: Seat, start: Start) -> Start:
 
 @rule("modified_cairn.background.gear", "modified_cairn.convert.spellbooks")
 def given(play: Play, seat: Seat, start: Start, line: Given, rolled_on: str = "") -> Start:
-    """One line of gear: a thing, a roll on a table, a Runeskelf at random, or a beast, cart or companion beside."""
+    """Add one line of gear: a thing, a roll on a table, a random Runeskelf, or a beast, cart or companion."""
     id_ = f"i{len(start.items) + 1}"
     if line.of == GEAR:
         return random_gear(play, seat, start)
@@ -276,13 +276,13 @@ def given(play: Play, seat: Seat, start: Start, line: Given, rolled_on: str = ""
 
 
 def comes_along(line: Given) -> bool:
-    """Whether a line of gear is no thing but walks or rolls beside its owner."""
+    """Whether a line of gear is a beast, cart or companion rather than a thing to carry."""
     return line.of in transports() or (line.of in monsters() and line.uses is None)
 
 
 @rule("modified_cairn.background.oddities", "modified_cairn.action.roll_background_tables")
 def rolled(play: Play, seat: Seat, start: Start, table: RuleId) -> Start:
-    """One row of a table of the Background, and all that it gives."""
+    """Roll a row of one of the Background's tables, and add all that it gives."""
     row = look(play, table, seat)
     play.tell("creation.row", table, row.name, why=table)
     return taken_from(play, seat, replace(start, history=(*start.history, code_of(table, row))), row)
@@ -290,7 +290,7 @@ def rolled(play: Play, seat: Seat, start: Start, table: RuleId) -> Start:
 
 @rule("modified_cairn.background.oddities", "modified_cairn.creation.details")
 def taken_from(play: Play, seat: Seat, start: Start, row: Row) -> Start:
-    """What a row gives: things, coins, dice of Guard, things of choice, what a vow is about, an omen or a bond."""
+    """Add what a row gives: things, coins, dice of Guard, chosen things, the subject of a vow, an omen or a bond."""
     for line in row.gives:
         first = len(start.items)
         start = given(play, seat, start, line)
@@ -314,7 +314,7 @@ def taken_from(play: Play, seat: Seat, start: Start, row: Row) -> Start:
 
 @rule("modified_cairn.creation.details")
 def told(play: Play, seat: Seat, start: Start, table: RuleId) -> Start:
-    """An omen of one's own or a bond that a Background grants, whether or not the table rolls life details."""
+    """Add an omen or a bond that a Background grants, whether or not the table rolls life details."""
     if table == OMEN:
         return replace(start, omen=omen(play, seat, secret=True))
     return bond(play, seat, start)
@@ -322,7 +322,7 @@ def told(play: Play, seat: Seat, start: Start, table: RuleId) -> Start:
 
 @rule("modified_cairn.background.oddities", "modified_cairn.table.kettlewright_1")
 def stocked(play: Play, seat: Seat, start: Start, row: Row) -> Start:
-    """Things of the gear list worth so much in all, one after another."""
+    """Let the player choose things of the gear list, one after another, up to the total value that the row names."""
     left = row.goods
     while affordable := wares(left):
         options = (*affordable, ENOUGH)
@@ -335,7 +335,7 @@ def stocked(play: Play, seat: Seat, start: Start, row: Row) -> Start:
 
 
 def wares(most: int) -> tuple[RuleId, ...]:
-    """The things of the gear list that cost so much at most."""
+    """The things of the gear list that cost at most this much."""
     refs = [row.ref for row in tables()[GEAR].rows if row.ref in listed_things()]
     return tuple([ref for ref in refs if 0 < listed_things()[ref].price <= most])
 
@@ -345,7 +345,7 @@ def wares(most: int) -> tuple[RuleId, ...]:
 
 @rule("modified_cairn.creation.details", "modified_cairn.action.roll_details")
 def rolled_traits(play: Play, seat: Seat) -> tuple[tuple[str, str], ...]:
-    """One of ten for each of eight traits."""
+    """Roll one of ten entries for each of eight traits; gives (trait, entry) pairs."""
     found = []
     for trait in TRAITS:
         row = look(play, f"modified_cairn.table.trait_{trait}", seat)
@@ -364,7 +364,7 @@ def rolled_age(play: Play, seat: Seat) -> int:
 
 @rule("modified_cairn.creation.details", "modified_cairn.table.bond")
 def bond(play: Play, seat: Seat, start: Start, taken: tuple[str, ...] = ()) -> Start:
-    """A bond that nobody of the party has yet, with what it gives."""
+    """Roll a bond that nobody in the party has yet, and add what it gives."""
     while True:
         row = look(play, BOND, seat)
         found = code_of(BOND, row)
@@ -377,7 +377,7 @@ def bond(play: Play, seat: Seat, start: Start, taken: tuple[str, ...] = ()) -> S
 
 @rule("modified_cairn.creation.details", "modified_cairn.table.omen")
 def omen(play: Play, seat: Seat, *, secret: bool = False) -> str:
-    """An omen: read to the table, or kept between its player and the GM."""
+    """Roll an omen and return it; it is read to the table, or with `secret` known to its player and the GM only."""
     row = look(play, OMEN, seat, hidden=secret)
     if secret:
         play.tell("creation.private_omen", row.name, row.effect, why=OMEN, seen_by=(seat, REFEREE))
@@ -391,7 +391,7 @@ def omen(play: Play, seat: Seat, *, secret: bool = False) -> str:
 
 @rule("modified_cairn.background.oddities", "modified_cairn.inventory.more_capacity")
 def retinue(creature: Creature) -> tuple[Given, ...]:
-    """The beasts, carts and companions that the life of a character brings to the table."""
+    """The beasts, carts and companions that the character's history brings to the table."""
     past = backgrounds().get(creature.life.background)
     lines = list(past.gear if past else ())
     for past_row in creature.life.history:

@@ -1,4 +1,4 @@
-"""Hirelings: who can be had for pay, their scores and gear, wages by the day in advance, nerve, parting."""
+"""Hirelings: hiring, their scores and gear, daily wages paid in advance, nerve, and leaving."""
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ LONGEST = 30
 
 
 def hired(state: State, employer: str = "") -> tuple[Creature, ...]:
-    """The hirelings who live and are there, of somebody or of all."""
+    """The living hirelings of one employer, or of the whole party."""
     return tuple(
         [
             one
@@ -38,14 +38,14 @@ def hired(state: State, employer: str = "") -> tuple[Creature, ...]:
 
 @rule("modified_cairn.hireling.terms", "modified_cairn.action.hire")
 def affordable(state: State, who: str) -> tuple[RuleId, ...]:
-    """The hirelings whose first day somebody can pay."""
+    """The hirelings whose first day's wage the character can pay."""
     purse, settings = find(state, who).wealth, state.settings
     return tuple([role.id for role in roles().values() if affords(purse, role.price_day, settings)])
 
 
 @rule("modified_cairn.action.hire", "modified_cairn.hireling.terms")
 def hire(play: Play, state: State, who: str) -> State:
-    """Hire somebody for some days, paid in advance."""
+    """Hire somebody for a number of days, paid in advance."""
     employer = find(state, who)
     role = roles()[play.choose(employer.seat, "hire_whom", affordable(state, who), employer.name, why=HIRE)]
     state, days = _paid_days(play, state, who, role.price_day, role.id)
@@ -61,7 +61,7 @@ def hire(play: Play, state: State, who: str) -> State:
 
 
 def _paid_days(play: Play, state: State, who: str, price: int, what: str) -> tuple[State, int]:
-    """So many days as the employer will pay for, and the coins gone."""
+    """Ask the employer for how many days they pay, and take the coins; gives the state and the days."""
     employer = find(state, who)
     most = max([days for days in range(1, LONGEST + 1) if affords(employer.wealth, days * price, state.settings)])
     days = play.choose(employer.seat, "days", range(1, most + 1), what, price, why=TERMS)
@@ -70,7 +70,7 @@ def _paid_days(play: Play, state: State, who: str, price: int, what: str) -> tup
 
 @rule("modified_cairn.hireling.terms", "modified_cairn.quality.everyone")
 def made(play: Play, role: Hireling) -> Creature:
-    """A hireling: scores and Guard rolled by the GM, and the gear of the trade, in hand and on the body."""
+    """Make a hireling: the GM rolls scores and Guard, and the gear of the trade is equipped."""
     vigour, clarity, spirit = (total(play, dice, REFEREE, TERMS) for dice in (role.vig, role.cla, role.spi))
     guard = total(play, role.gd, REFEREE, TERMS)
     items = tuple([from_gear(line, f"i{at}") for at, line in enumerate(role.gear)])
@@ -87,7 +87,7 @@ def made(play: Play, role: Hireling) -> Creature:
 
 @rule("modified_cairn.hireling.terms")
 def pay_day(play: Play, state: State) -> State:
-    """Whose days are over is paid for more, or leaves; called whenever time has passed."""
+    """Ask employers to pay hirelings whose paid days are over; the unpaid leave. Called whenever time has passed."""
     for one in hired(state):
         if one.pay is None or not one.pay.price_day or one.pay.paid_until > state.clock:
             continue
@@ -108,7 +108,7 @@ def pay_day(play: Play, state: State) -> State:
 
 @rule("modified_cairn.hireling.terms")
 def leave(play: Play, state: State, who: str, code: str) -> State:
-    """A hireling goes, and leaves what was not part of the trade."""
+    """A hireling leaves the party; things that were not part of the trade stay behind."""
     one = find(state, who)
     own = [line.of for line in roles()[one.of].gear] if one.of in roles() else []
     kept = tuple([item for item in one.items if item.ref in own])
@@ -127,7 +127,7 @@ def dismiss(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.hireling.terms")
 def nerve(play: Play, state: State, _: str) -> State:
-    """In great danger the GM may ask a hireling for a SPI Save; who fails it takes no more part."""
+    """In great danger the GM may ask a hireling for a SPI Save; whoever fails takes no further part."""
     options = tuple([one.id for one in hired(state)])
     one = find(state, play.choose(REFEREE, "nerve_of", options, why=TERMS))
     if save(play, one, "SPI", TERMS):

@@ -1,4 +1,4 @@
-"""Whether a character of Modified Cairn from elsewhere is one that the rules can work with."""
+"""Check that a character document from elsewhere is one that the rules can work with."""
 
 from typing import get_args
 
@@ -63,7 +63,7 @@ BOUNDS = Bounds(
 
 
 def settled(one: Creature) -> Creature:
-    """The character as it is away from any table: its own id and seat, its things numbered, nothing of the moment."""
+    """The character apart from any table: default id and seat, things renumbered, temporary states removed."""
     regions = get_args(Region)
     items = [
         replace(item, id=f"i{at}", place=item.place if item.place in regions else "pack", lit=False)
@@ -78,7 +78,7 @@ def settled(one: Creature) -> Creature:
 
 
 def sound(one: Creature) -> Creature:
-    """The character, settled, if nothing in it is out of all bounds or unknown; else `BadDocument`."""
+    """The character as `settled` gives it; raises `BadDocument` if a value is out of bounds or unknown."""
     check_distinct_ids(tuple([item.id for item in one.items]))
     one = settled(one)
     check_bounds(BOUNDS, one)
@@ -89,7 +89,7 @@ def sound(one: Creature) -> Creature:
 
 
 def _row(field: str, code: str) -> None:
-    """What is told of a life is a row that there is, or plain words."""
+    """Raise `BadDocument` if `code` names a row that its table does not have; plain words are allowed."""
     table, _, key = code.rpartition(":")
     if table in tables() and key not in [row_key(row) for row in tables()[table].rows]:
         raise BadDocument(field, f'"{code[:60]}" is not a row that Tallow knows')

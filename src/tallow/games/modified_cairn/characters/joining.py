@@ -1,7 +1,7 @@
-"""Joining: players and their characters come to the table, who comes along with them, and who follows the dead.
+"""Joining: players and characters come to the table, with their companions, and replace dead characters.
 
-A player is a seat. Whoever sits down without a character makes one, acting under the seat itself; the GM opens further
-seats. Whoever has lost a character makes another, or goes on as a hireling.
+A player is a seat. A player without a character makes one, acting under the seat itself; the GM opens further seats. A
+player whose character has died makes another, or goes on as a hireling.
 """
 
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ DETAILS: RuleId = "modified_cairn.creation.details"
 
 @rule("modified_cairn.phase.creation", "modified_cairn.background.oddities")
 def join(state: State, creature: Creature) -> State:
-    """A new character joins under ids of this table, with the beasts, carts and companions of their life."""
+    """Add a new character under ids of this table, with the beasts, carts and companions of their history."""
     state, id_ = serial(state, "pc")
     state, items = with_ids(state, creature.items)
     arrived = provided(replace(creature, id=id_, items=items), state.clock)
@@ -44,7 +44,7 @@ def join(state: State, creature: Creature) -> State:
 
 @rule("modified_cairn.background.oddities")
 def accompany(state: State, whose: str, monster: RuleId, name: str = "", *, mount: bool = False) -> State:
-    """A creature goes with somebody of the party, whose seat answers for it; one of the bestiary to ride fights too."""
+    """Add a creature that goes with a party member, whose seat plays it; a `mount` of the bestiary fights too."""
     owner = find(state, whose)
     state, id_ = serial(state, "a")
     ally = replace(spawn(monsters()[monster], id_, name, seat=owner.seat), pay=Pay(whose), revealed=True)
@@ -60,13 +60,13 @@ def _made(play: Play, state: State, seat: Seat) -> State:
 
 @rule("modified_cairn.phase.creation")
 def new_player(play: Play, state: State, _: str) -> State:
-    """A player sits down and makes a character."""
+    """Open a seat for a new player, who makes a character."""
     return _made(play, state, SEATING.named(play, state, SEATING.bereft(state), CREATION))
 
 
 @rule("modified_cairn.phase.creation")
 def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
-    """A character made elsewhere joins."""
+    """Add a character that was made elsewhere, as a document that `by` provides, to this seat."""
     one = bring(play, DOCUMENTS, by, CREATION)
     play.tell("brought", one.name, why=CREATION)
     return join(state, replace(one, seat=seat))
@@ -74,32 +74,32 @@ def _brought(play: Play, state: State, seat: Seat, by: Seat) -> State:
 
 @rule("modified_cairn.phase.creation")
 def bring_player(play: Play, state: State, _: str) -> State:
-    """The GM brings a character made elsewhere for a player."""
+    """The GM adds a character that was made elsewhere, for a new player."""
     seat = SEATING.named(play, state, SEATING.player_seats(state), CREATION)
     return _brought(play, state, seat, REFEREE)
 
 
 @rule("modified_cairn.phase.creation")
 def make_character(play: Play, state: State, who: str) -> State:
-    """A player without a character, or with a dead one, makes one who joins at once; `who` is the seat or the dead."""
+    """A player without a living character makes one, who joins at once; `who` is the seat or the dead character."""
     return _made(play, state, SEATING.seat_of(state, who))
 
 
 @rule("modified_cairn.phase.creation")
 def bring_character(play: Play, state: State, who: str) -> State:
-    """A player without a character, or with a dead one, brings one made elsewhere; `who` is the seat or the dead."""
+    """A player without a living character brings one made elsewhere; `who` is the seat or the dead character."""
     seat = SEATING.seat_of(state, who)
     return _brought(play, state, seat, seat)
 
 
 def hirelings(state: State) -> tuple[str, ...]:
-    """The hirelings who live."""
+    """The ids of the living hirelings."""
     return tuple([one.id for one in state.party if one.kind == "hireling" and person(one) and alive(one)])
 
 
 @rule("modified_cairn.hireling.terms")
 def take_over(play: Play, state: State, who: str) -> State:
-    """The player of a dead character goes on as a hireling, now a character in every respect and without pay."""
+    """The player of a dead character goes on as a hireling, who becomes a full character without pay."""
     seat = find(state, who).seat
     why: RuleId = "modified_cairn.hireling.terms"
     chosen = find(state, play.choose(seat, "take_over", hirelings(state), why=why))
@@ -112,7 +112,7 @@ def take_over(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.phase.creation", "modified_cairn.creation.details")
 def party_complete(play: Play, state: State, _: str) -> State:
-    """The party is complete and the game begins; with life details its youngest rolls the omen."""
+    """The party is complete and the game begins; with life details the youngest character rolls the omen."""
     people = [one for one in state.party if one.kind == "pc" and alive(one)]
     state = replace(state, phase="town")
     if not state.settings.life_details:
@@ -131,7 +131,7 @@ def party_complete(play: Play, state: State, _: str) -> State:
 
 
 def _without(state: State, who: str) -> bool:
-    """Whether this is a seat without a character, or the last one of a player who has none left."""
+    """Whether `who` is a seat without a character, or the dead character of a player who has no other."""
     return state.combat is None and SEATING.without(state, who)
 
 

@@ -1,4 +1,4 @@
-"""Who sits where: the seats of a table, whom each acts for, and who may act now."""
+"""The seats of a table: for whom each acts, and which may act now."""
 
 from collections.abc import Container
 
@@ -17,7 +17,7 @@ seats = SEATING.seats
 
 
 def subjects(state: State, seat: Seat) -> tuple[str, ...]:
-    """For whom a seat acts; the name of a side is for several of it in a fight."""
+    """The ids for which a seat acts; in a fight the name of a side stands for several of its members."""
     combat = state.combat
     return (
         SEATING.subjects(state, seat)
@@ -27,13 +27,13 @@ def subjects(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def left_to(state: State, who: str) -> Container[str] | None:
-    """What is left to somebody who does not live: what comes after a death. All deeds for the others."""
+    """The deeds left to somebody who is not alive (those that follow a death); None, for all deeds, otherwise."""
     if not who or who in SIDES or any(one.id == who and alive(one) for one in everyone(state)):
         return None
     return AFTER_DEATH
 
 
 def waiting(state: State) -> tuple[Seat, ...]:
-    """Who may act now: in a fight those who have still to declare, and the GM always."""
+    """The seats that may act now: in a fight those with members who have not declared, and always the GM."""
     combat = state.combat
     return seats(state) if combat is None else seats_due(members(state, combat.side), undeclared(state))

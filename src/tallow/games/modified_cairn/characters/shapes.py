@@ -1,4 +1,4 @@
-"""The werewolf's other shape, once a day, and the Save that ends it."""
+"""The werewolf's other shape: taken once a day, ended by a Save."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ CHANGED = "day:werewolf"
 
 @rule("modified_cairn.table.fieldwarden_1")
 def as_wolf(creature: Creature) -> Creature:
-    """Somebody as a werewolf: its Guard, VIG, CLA and attacks, and their own SPI."""
+    """The creature as a werewolf: the monster's Guard, VIG, CLA and attacks, and its own SPI."""
     wolf = spawn(monsters()[WOLF], creature.id)
     own = (
         creature.guard, creature.guard_max, creature.vigour, creature.vigour_max, creature.clarity,
@@ -41,7 +41,7 @@ def as_wolf(creature: Creature) -> Creature:
 
 @rule("modified_cairn.table.fieldwarden_1")
 def as_before(creature: Creature) -> Creature:
-    """Somebody in their own shape again: what the wolf has lost they have lost, but for their life."""
+    """The creature in its own shape again; what the wolf lost it loses too, but it keeps at least 1 VIG."""
     guard, guard_max, vigour, vigour_max, clarity, clarity_max = creature.was
     return replace(
         creature,
@@ -59,7 +59,7 @@ def as_before(creature: Creature) -> Creature:
 
 @rule("modified_cairn.table.fieldwarden_1")
 def become_wolf(play: Play, state: State, who: str) -> State:
-    """Somebody takes the other shape."""
+    """Take the wolf's shape; it is then used up for the day."""
     one = find(state, who)
     play.tell("shape.taken", one.name, WOLF, why=WHY)
     return put(state, replace(as_wolf(one), spent=(*one.spent, CHANGED)))
@@ -67,7 +67,7 @@ def become_wolf(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.table.fieldwarden_1")
 def turn_back(play: Play, state: State, who: str) -> State:
-    """Somebody takes their own shape again, with a SPI Save."""
+    """Try to take one's own shape again: it takes a SPI Save."""
     one = find(state, who)
     if not save(play, one, "SPI", WHY):
         play.tell("shape.kept", one.name, why=WHY)

@@ -1,4 +1,4 @@
-"""Typical characters for the simulator: a Background, made by the rules from middling dice."""
+"""Typical characters for the simulator: made by the rules for a Background, from average dice."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ ARCHETYPES = Archetypes(party=lambda _: PARTY, foe="Goblin")
 
 
 def party(spec: str, settings: Settings) -> tuple[Creature, ...]:
-    """Typical characters by their Backgrounds; a stat line or a name of the bestiary may stand beside them."""
+    """Typical characters by the names of their Backgrounds; `spec` may also have stat lines and names of monsters."""
     parts = roster(spec, "somebody: a Background such as Thief, a stat line or a monster's name")
     return everybody(parts, lambda part, id_: _placed(_one(part.text, settings), id_), "hero")
 

@@ -1,4 +1,4 @@
-"""Vows of the Hexenbane: what Charity and Valor bring, and what comes of a vow that is broken."""
+"""Vows of the Hexenbane: what Charity and Valor give, and what a broken vow costs."""
 
 from msgspec.structs import replace
 
@@ -34,7 +34,7 @@ GIVEN = "day:charity"
 
 @rule("modified_cairn.table.hexenbane_2")
 def embolden(play: Play, creature: Creature) -> Creature:
-    """The first Critical Wound that somebody of Valor deals in a fight: d4 Guard, above the maximum if need be."""
+    """Roll d4 Guard, even above the maximum, for the first Critical Wound that a keeper of Valor deals in a fight."""
     if not has_boon(creature, VALOR) or EMBOLDENED in creature.spent:
         return creature
     (gained,) = play.roll(1, 4, by=creature.seat, why=VOW)
@@ -44,7 +44,7 @@ def embolden(play: Play, creature: Creature) -> Creature:
 
 @rule("modified_cairn.table.hexenbane_2")
 def give_freely(play: Play, state: State, who: str) -> State:
-    """Once a day somebody of Charity sheds a Strain."""
+    """Once a day a keeper of Charity sheds a Strain."""
     one = find(state, who)
     ordered = sorted(one.strain, key=lambda region: region != "overflow")
     one = settle(replace(one, strain=tuple(ordered[1:]), spent=(*one.spent, GIVEN)))
@@ -64,18 +64,18 @@ def _has_given(state: State, who: str) -> Refusal | None:
 
 
 def sworn(state: State) -> tuple[str, ...]:
-    """Those of the party who keep a vow."""
+    """The ids of party members who keep a vow."""
     return tuple([one.id for one in state.party if alive(one) and vow_of(one)])
 
 
 def vow_of(creature: Creature) -> str:
-    """The vow that somebody keeps, "" if none."""
+    """The vow that the creature keeps, "" if none."""
     return next((vow for vow in VOWS if has_boon(creature, vow)), "")
 
 
 @rule("modified_cairn.table.hexenbane_2")
 def break_vow(play: Play, state: State, _: str) -> State:
-    """The GM says that a vow is broken: what it gave ends, and what it threatened comes."""
+    """The GM says that a vow is broken: its benefit ends, and its penalty applies."""
     who = play.choose(REFEREE, "vow_broken", sworn(state), why=VOW)
     one = find(state, who)
     vow = vow_of(one)

@@ -1,1 +1,1 @@
-"""The rolls that the rest of the rules ask for."""
+"""Saves, attempts, doors and table rolls, which the other rules use."""

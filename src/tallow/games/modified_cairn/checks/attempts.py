@@ -1,4 +1,4 @@
-"""Attempts: Time, Gear and Skill before any Save; Saves that the GM calls, with position and stakes; contests."""
+"""Attempts, judged by Time, Gear and Skill before any Save; Saves that the GM calls for; contests."""
 
 from typing import Literal, TypeAlias
 
@@ -26,7 +26,7 @@ CLUMSY: RuleId = "modified_cairn.armour.plate_clumsy"
 
 @rule("modified_cairn.factor.count", "modified_cairn.table.factors")
 def verdict(held: int) -> str:
-    """What so many factors are good for: "yes", "at_risk" or "no"."""
+    """What this number of factors allows: "yes", "at_risk" or "no"."""
     return {"Yes": "yes", "Yes, at risk": "at_risk", "No": "no"}[
         tables()["modified_cairn.table.factors"].row(held).name
     ]
@@ -43,9 +43,9 @@ def verdict(held: int) -> str:
     "modified_cairn.save.avoided",
 )
 def attempt(play: Play, state: State, who: str) -> State:
-    """Somebody says what they try; the GM counts Time, Gear and Skill, and confirms what follows or overrules it.
+    """A player says what they try; the GM counts Time, Gear and Skill, and confirms or overrules the result.
 
-    What works without risk works, what cannot work fails, and only what is risky takes a Save.
+    It works if there is no risk and fails if it is impossible; only a risky attempt takes a Save.
     """
     one = find(state, who)
     why: RuleId = "modified_cairn.action.attempt"
@@ -70,12 +70,12 @@ def attempt(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.armour.plate_clumsy")
 def in_plate(creature: Creature) -> bool:
-    """Whether somebody wears Plate Mail, of which the GM is reminded: a Save where none was due, or a bad position."""
+    """Whether the creature wears Plate Mail; the GM is reminded that it may cost a Save or a bad position."""
     return any(item.ref == PLATE and item.place == "body" for item in creature.items)
 
 
 def _words(counted: str) -> tuple[str, ...]:
-    """What the GM can make of it, what was counted first: it works, it takes a Save, it fails."""
+    """The GM's options, the counted result first: a Save with a Quality, "yes" for success, "no" for failure."""
     saves = ("CLA", "VIG", "SPI")
     return (*saves, "yes", "no") if counted == "at_risk" else (counted, *saves, "no" if counted == "yes" else "yes")
 
@@ -93,9 +93,9 @@ def _words(counted: str) -> tuple[str, ...]:
     "modified_cairn.armour.plate_clumsy",
 )
 def stand(play: Play, creature: Creature, which: Quality) -> str:
-    """A Save with its position and stakes said beforehand.
+    """Make a Save whose position and stakes the GM states beforehand, and give its outcome.
 
-    It ends "safe" or with "harm"; passed in a bad position "limited", failed in a good one "mild".
+    Passed it is "safe", or "limited" in a bad position; failed it is "harm", or "mild" in a good position.
     """
     why: RuleId = "modified_cairn.save.good_position"
     positions = ("bad", "normal", "good") if has(creature, "in_the_dark") else POSITIONS
@@ -114,7 +114,7 @@ def stand(play: Play, creature: Creature, which: Quality) -> str:
 
 @rule("modified_cairn.action.ref_call_save", "modified_cairn.save.purpose", "modified_cairn.quality.save_for_risk")
 def call_save(play: Play, state: State, _: str = "") -> State:
-    """The GM calls for a Save: of whom, with what, from what position and for what stakes."""
+    """The GM calls for a Save, and says whose, with which Quality, from what position and for what stakes."""
     why: RuleId = "modified_cairn.action.ref_call_save"
     who = play.choose(REFEREE, "who_saves", people(state), why=why)
     one = find(state, who)
@@ -125,7 +125,7 @@ def call_save(play: Play, state: State, _: str = "") -> State:
 
 @rule("modified_cairn.action.ref_contest", "modified_cairn.save.contest")
 def contest(play: Play, state: State, _: str = "") -> State:
-    """Two strive with each other: of the two, only the one who stands to lose most rolls."""
+    """Two creatures contend: only the one with the most to lose makes a Save."""
     why: RuleId = "modified_cairn.save.contest"
     first = play.choose(REFEREE, "contest_who", people(state), why=why)
     others = tuple(who for who in people(state) if who != first)
@@ -138,7 +138,7 @@ def contest(play: Play, state: State, _: str = "") -> State:
 
 
 def people(state: State) -> tuple[str, ...]:
-    """All who could be asked for a Save."""
+    """The ids of all who could be asked for a Save."""
     return tuple(one.id for one in everyone(state) if alive(one))
 
 

@@ -1,4 +1,4 @@
-"""Doors that will not open: who has two of Time, Gear and Skill to try one, and who has all three."""
+"""Closed doors: who has two of Time, Gear and Skill, and so may try to open one, and who has all three."""
 
 from tallow.games.exploring import How
 from tallow.games.modified_cairn.folk import backgrounds
@@ -19,9 +19,9 @@ PICKS: RuleId = "modified_cairn.item.lockpick"
 
 @rule("modified_cairn.factor.count", "modified_cairn.factor.gear", "modified_cairn.factor.skill")
 def ways(creature: Creature, stands: str) -> tuple[How, ...]:
-    """How somebody can try a door, out of a fight and so with Time: with one more of the three factors at least.
+    """The ways in which a creature can try a door, outside a fight: Time is given, so one more factor is needed.
 
-    Anybody knows how to put a shoulder to what is stuck; a lock or a bar takes Gear.
+    Anybody has the Skill to force a stuck door; a locked or barred one takes Gear.
     """
     found: list[How] = ["pick"] if stands == "locked" and _has(creature, PICKS) else []
     if stands == "stuck" or _has(creature, *TOOLS):
@@ -31,7 +31,7 @@ def ways(creature: Creature, stands: str) -> tuple[How, ...]:
 
 @rule("modified_cairn.factor.count", "modified_cairn.save.no_risk")
 def without_risk(creature: Creature, how: How) -> bool:
-    """Whether somebody has Time, Gear and Skill: picks and a life among locks, or a tool that anybody can swing."""
+    """Whether a creature has all of Time, Gear and Skill: a tool to force it, or a Background that knows locks."""
     if how == "force":
         return _has(creature, *TOOLS)
     background = backgrounds().get(creature.life.background)

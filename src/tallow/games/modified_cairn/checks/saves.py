@@ -1,4 +1,4 @@
-"""Saves: a single d20, not above the current score of a Quality."""
+"""Saves: a d20 roll that must not be above the current score of a Quality."""
 
 from tallow.games.modified_cairn.state import Creature, Quality, mindless, quality
 from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
@@ -8,7 +8,7 @@ from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
 def passes(
     play: Play, score: int, by: Seat, why: RuleId = "modified_cairn.save.roll", which: str = "", who: str = ""
 ) -> bool:
-    """Whether a Save against this score succeeds; at 0 every roll fails. `which` and `who` are for the stake."""
+    """Whether a Save against this score succeeds; at 0 it always fails. `which` and `who` describe the stake."""
     if score <= 0:
         return False
     (face,) = play.roll(1, 20, by=by, why=why, stake=Stake(min(score, 20), score=which, who=who))
@@ -22,7 +22,7 @@ def passes(
     "modified_cairn.enemy.huge",
 )
 def save(play: Play, creature: Creature, which: Quality, why: RuleId = "modified_cairn.save.roll") -> bool:
-    """A creature's Save, told to the table; an opponent's score is the GM's. The mindless never fail one of SPI."""
+    """Make a creature's Save and tell the table; an opponent's score stays secret. The mindless always pass SPI."""
     if which == "SPI" and mindless(creature):
         return True
     score = quality(creature, which)

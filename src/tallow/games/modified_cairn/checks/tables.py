@@ -21,17 +21,17 @@ def total(play: Play, dice: str, by: Seat, why: RuleId) -> int:
 
 
 def look(play: Play, table: RuleId, by: Seat, why: RuleId = "", *, hidden: bool = False) -> Row:
-    """The row that is rolled on a table."""
+    """Roll on a table and return the row."""
     return tables()[table].row(roll_on(play, tables()[table], by, why, hidden=hidden))
 
 
 def code_of(table: RuleId, row: Row) -> str:
-    """How a life keeps a row of a table, such as `modified_cairn.table.bond:portrait`."""
+    """The code under which a character's history stores a row, such as `modified_cairn.table.bond:portrait`."""
     return f"{table}:{row_key(row)}"
 
 
 @cache
 def row_of(told: str) -> Row | None:
-    """The row that something told of a life stands for; None for plain words."""
+    """The row that a stored code stands for; None for plain words."""
     table, _, key = told.rpartition(":")
     return {row_key(row): row for row in tables()[table].rows}[key] if table in tables() else None

@@ -1,1 +1,1 @@
-"""Fights: how they go round by round, and what can be done in them."""
+"""Fights: rounds, declarations, attacks, Feats and Gambits, movement, mounts and Detachments."""

@@ -1,4 +1,4 @@
-"""Aims: whom somebody can attack this turn, with what, and the Move that it takes first."""
+"""Choosing an attack: its target, its weapons, and the Move that it takes first."""
 
 from msgspec.structs import replace
 
@@ -27,12 +27,12 @@ from tallow.play import Play, rule
 
 
 def planned(state: State, who: str) -> Declaration | None:
-    """The Move that somebody has said they make, besides whatever else they do."""
+    """The Move that a creature has planned, apart from its Action; None if it has planned none."""
     return next((made for made in fight(state).planned if made.who == who), None)
 
 
 def with_move(state: State, made: Declaration) -> Declaration:
-    """A declaration with the Move that was planned, if it has none of its own."""
+    """The declaration with the planned Move added, if it has no Move of its own."""
     move = planned(state, made.who)
     if move is None or made.move:
         return made
@@ -42,19 +42,19 @@ def with_move(state: State, made: Declaration) -> Declaration:
 
 @rule("modified_cairn.gambit.stop", "modified_cairn.action.move")
 def rooted(creature: Creature) -> bool:
-    """Whether somebody cannot move of their own will this turn."""
+    """Whether a creature cannot move by its own will this turn."""
     return bool(creature.states) and (has(creature, "stopped") or has(creature, "immobile"))
 
 
 @rule("modified_cairn.state.hamstrung")
 def can_walk(creature: Creature) -> bool:
-    """Whether somebody has a Move besides the Action."""
+    """Whether a creature has a Move in addition to its Action."""
     return not rooted(creature) and not lame(creature)
 
 
 @rule("modified_cairn.attack.melee_range", "modified_cairn.turn.move_and_action", "modified_cairn.distance.move_step")
 def aim(state: State, who: str, attack: Attack, target: str) -> Declaration | None:
-    """How an attack can be made upon somebody: from where one stands or will stand, or with a Move up to them."""
+    """The declaration of an attack on a target, with the Move that it needs; None if it is impossible."""
     move = planned(state, who)
     if move is not None:
         there = (
@@ -77,7 +77,7 @@ def aim(state: State, who: str, attack: Attack, target: str) -> Declaration | No
 
 
 def targets(combat: Combat, who: str, enemies: tuple[Creature, ...]) -> tuple[str, ...]:
-    """All enemies, the nearest first, and of those the ones at whom the fewest have aimed."""
+    """All enemies, the nearest first; equally near ones by how few allies have already aimed at them."""
     if len(enemies) == 1:
         return (enemies[0].id,)
     aimed = [made.target for made in combat.declared]
@@ -88,18 +88,18 @@ def targets(combat: Combat, who: str, enemies: tuple[Creature, ...]) -> tuple[st
 
 @rule("modified_cairn.hurt.critical", "modified_cairn.state.critically_wounded")
 def fallen(state: State, side: Side) -> tuple[str, ...]:
-    """The enemies who are down and dying: nobody need aim at them, and anybody may."""
+    """The ids of enemies who are down and dying; they come last among the possible targets."""
     return tuple([one.id for one in everyone(state) if side_of(state, one.id) != side and down(one)])
 
 
 def down(creature: Creature) -> bool:
-    """Whether somebody lies there, alive."""
+    """Whether a creature is alive but down."""
     return not up(creature) and alive(creature) and has(creature, "critically_wounded") and not has(creature, "fled")
 
 
 @rule("modified_cairn.turn.declare_first", "modified_cairn.action.attack_melee", "modified_cairn.action.attack_ranged")
 def take_aim(play: Play, state: State, creature: Creature, frenzy: Frenzy = "") -> Declaration:
-    """Whom to attack, and with what; bare hands are for those who have nothing else."""
+    """Ask for target and weapon, and give the declaration; bare hands are offered only if there is nothing else."""
     listed = ways(creature)
     combat, why = fight(state), "modified_cairn.turn.declare_first"
     side = side_of(state, creature.id)
@@ -121,14 +121,14 @@ def take_aim(play: Play, state: State, creature: Creature, frenzy: Frenzy = "") 
 
 @rule("modified_cairn.feat.frenzy", "modified_cairn.action.frenzy", "modified_cairn.turn.declare_first")
 def take_frenzied_aim(play: Play, state: State, creature: Creature) -> Declaration:
-    """An attack in Frenzy, and what it is for."""
+    """Ask for an attack in Frenzy and what the Frenzy is for, and give the declaration."""
     frenzy = play.choose(creature.seat, "frenzy", FRENZIES, creature.name, why="modified_cairn.feat.frenzy")
     return replace(take_aim(play, state, creature, frenzy), action="frenzy")
 
 
 @rule("modified_cairn.turn.action_list")
 def no_target(state: State, creature: Creature) -> Refusal | None:
-    """Why somebody cannot attack: nobody can be reached with anything that they have in hand."""
+    """Why a creature cannot attack: no enemy can be reached with anything in its hands."""
     listed, enemies = ways(creature), opponents(state, side_of(state, creature.id))
     for one in enemies:
         for way in listed:
@@ -143,14 +143,14 @@ def no_target(state: State, creature: Creature) -> Refusal | None:
 
 @rule("modified_cairn.action.frenzy", "modified_cairn.condition.fatigued_no_feats")
 def no_frenzy(state: State, creature: Creature) -> Refusal | None:
-    """Why somebody cannot attack in Frenzy."""
+    """Why a creature cannot attack in Frenzy."""
     if not can_use_feats(creature, state.settings):
         return Refusal("no_feats", (creature.name,), "modified_cairn.condition.fatigued_no_feats")
     return no_target(state, creature)
 
 
 def chosen(state: State, made: Declaration) -> Attack | None:
-    """The attack that was declared, if the things for it are still in hand."""
+    """The attack of a declaration; None if its things are no longer in hand."""
     listed = ways(find(state, made.who))
     if made.attack < len(listed) and listed[made.attack].name == made.detail:
         return listed[made.attack]
@@ -159,7 +159,7 @@ def chosen(state: State, made: Declaration) -> Attack | None:
 
 @rule("modified_cairn.turn.simultaneous", "modified_cairn.turn.roll_together")
 def strikes(play: Play, state: State, made: Declaration) -> tuple[Strike, ...]:
-    """The attack that was declared, if its target is still there to be reached."""
+    """The strikes of a declared attack; none if its target can no longer be reached."""
     attack, target = chosen(state, made), find(state, made.target)
     if (
         attack
@@ -172,13 +172,13 @@ def strikes(play: Play, state: State, made: Declaration) -> tuple[Strike, ...]:
 
 
 def _worth(state: State, strike: Strike) -> float:
-    """What an attack does on average to all whom it falls upon for certain."""
+    """The average damage of an attack, summed over all creatures that it certainly falls on."""
     return sum([mean(dice(state, replace(strike, target=one))) for one in certain(state, strike)])
 
 
 @rule("modified_cairn.turn.simultaneous")
 def best_aim(state: State, who: str, enemies: tuple[Creature, ...]) -> Declaration | None:
-    """The strongest attack upon the nearest enemy in reach, of those the one at whom the fewest have aimed."""
+    """The strongest attack on the nearest enemy in reach; of equals the one at whom the fewest have aimed."""
     listed = ways(find(state, who))
     for target in targets(fight(state), who, enemies):
         found: list[tuple[int, Declaration]] = []

@@ -1,4 +1,4 @@
-"""Ammunition: dots that are marked after a fight, and Quivers that supply more."""
+"""Ammunition: dots marked after a fight, and Quivers to refill from."""
 
 from msgspec.structs import replace
 
@@ -16,19 +16,19 @@ KINDS = ("arrows", "bolts", "stones", "javelins")
 
 
 def shoots(item: Item) -> str:
-    """What kind of ammunition a weapon needs; arrows where its entry does not say."""
+    """The kind of ammunition that a weapon needs; arrows where its entry does not say."""
     arm = weapons().get(item.ref)
     return arm.ammo if arm is not None else "arrows"
 
 
 def holds(quiver: Item) -> str:
-    """What kind of ammunition a Quiver has in it; "" where nobody has said, and then it suits any."""
+    """The kind of ammunition in a Quiver; "" if unspecified, which suits any weapon."""
     return next((kind for kind in KINDS if kind in quiver.qualities), "")
 
 
 @rule("modified_cairn.ammo.buy_quiver", "modified_cairn.ammo.quiver_on_body", "modified_cairn.item.quiver")
 def quivers(creature: Creature, weapon: Item, place: str = "body") -> tuple[Item, ...]:
-    """The spare Quivers for a weapon with something left in them; in a fight only those on the body are of use."""
+    """The Quivers for a weapon that are not empty; in a fight only those on the Body can be used."""
     return tuple(
         [
             item
@@ -48,7 +48,7 @@ def quivers(creature: Creature, weapon: Item, place: str = "body") -> tuple[Item
     "modified_cairn.weapon.ranged_dots",
 )
 def supplied(creature: Creature, weapon: Item) -> bool:
-    """Whether there is anything to shoot: a dot unmarked, or a Quiver on the body."""
+    """Whether a weapon can be shot: it has an unmarked dot, or there is a Quiver on the Body."""
     return not weapon.uses or weapon.dots < weapon.uses or bool(quivers(creature, weapon))
 
 
@@ -59,7 +59,7 @@ def supplied(creature: Creature, weapon: Item) -> bool:
     "modified_cairn.weapon.ranged_dual",
 )
 def check(play: Play, creature: Creature, weapon: str, gathered: bool) -> Creature:
-    """After a fight: does a weapon that was used lose a dot? Certainly, if nothing could be gathered."""
+    """After a fight, roll whether a used weapon loses a dot; it always does if nothing could be gathered."""
     used = next((item for item in creature.items if item.id == weapon), None)
     if used is None or not used.uses:
         return creature
@@ -82,7 +82,7 @@ def check(play: Play, creature: Creature, weapon: str, gathered: bool) -> Creatu
 
 @rule("modified_cairn.item.small_bomb", "modified_cairn.inventory.limited_uses")
 def thrown_away(play: Play, creature: Creature, bomb: str) -> Creature:
-    """What bursts where it is thrown is used up, piece by piece."""
+    """The creature with one piece less of a thing that bursts when thrown."""
     thing = item_of(creature, bomb)
     left = max(0, thing.uses - thing.dots - 1)
     play.tell("ammo.marked", creature.name, thing.name, left, why="modified_cairn.inventory.limited_uses")
@@ -104,7 +104,7 @@ def _nothing_to_refill(state: State, who: str) -> Refusal | None:
 
 @rule("modified_cairn.ammo.buy_quiver", "modified_cairn.action.refill_ammo")
 def refill(play: Play, state: State, who: str) -> State:
-    """A Quiver is poured into a weapon, as far as there are dots to clear; an emptied one is thrown away."""
+    """Refill a weapon from a Quiver, as far as it has marked dots; an emptied Quiver is thrown away."""
     creature = find(state, who)
     why = "modified_cairn.action.refill_ammo"
     weapons = tuple([item.id for item in _refillable(creature)])

@@ -1,4 +1,4 @@
-"""Attacks: what can be made of the things in hand, whom it reaches, and the dice that it throws at them."""
+"""Attacks: which can be made with the things in hand, whom they reach, and their dice."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -45,13 +45,13 @@ class Strike(Struct, frozen=True, gc=False):
     "modified_cairn.weapon_class.great",
 )
 def pairs(one: Item, other: Item) -> bool:
-    """Whether two weapons can be used in one attack: one of them Light, or a Shield, and neither needing two hands."""
+    """Whether two weapons can be used in one attack: one is Light or a Shield, and neither needs two hands."""
     classes = (_class(one), _class(other))
     return one.ranged == other.ranged and "" not in classes and "light" in classes
 
 
 def _class(item: Item) -> str:
-    """What a weapon counts as when two are used; "" where it needs both hands."""
+    """The class of a weapon when two are used together; "" if it needs both hands."""
     return "" if item.size == "bulky" else AS_SECOND.get(item.kind, "")
 
 
@@ -70,10 +70,10 @@ def _class(item: Item) -> str:
     "modified_cairn.inventory.ready",
 )
 def ways(creature: Creature) -> tuple[Attack, ...]:
-    """Every attack that somebody can make with what is in hand, of nature, or with bare hands.
+    """Every attack that a creature can make with things in hand, natural weapons, or bare hands.
 
-    A way that is worse than another in everything is no way: one of two daggers, unless the other is hampered, or
-    fists beside a sword. A Shield in the attack is a choice, for it gives no Armor then.
+    Attacks that are worse than another in every respect are left out, such as one of two daggers (unless the other is
+    Impaired) or fists beside a sword. Attacking with a Shield is a choice, for it then gives no Armor.
     """
     if not creature.items:
         own = creature.attacks or (() if creature.of else (UNARMED,))
@@ -99,7 +99,7 @@ def ways(creature: Creature) -> tuple[Attack, ...]:
 
 
 def _ways(creature: Creature, arms: list[Item]) -> list[Attack]:
-    """Two weapons together where they may be, and those that are not part of a pair, or of one with a hampered one."""
+    """Pairs of weapons that may be used together, and weapons in no pair, or only in one with an Impaired weapon."""
     found: list[Attack] = []
     paired: list[str] = []
     for at, one in enumerate(arms):
@@ -141,13 +141,13 @@ def _both(one: Item, other: Item) -> Attack:
 
 
 def hampered(creature: Creature, what: str) -> bool:
-    """Whether an Impair Gambit lies on this weapon or power."""
+    """Whether an Impair Gambit affects this weapon or power."""
     return has(creature, f"impaired:{what}")
 
 
 @rule("modified_cairn.gambit.impair")
 def held_back(play: Play, creature: Creature, what: str) -> bool:
-    """Whether an Impair Gambit that lies on a power or a Runeskelf undoes it, which the GM says."""
+    """Whether an Impair Gambit on a power or a Runeskelf stops its use; the GM decides."""
     if not creature.states or not hampered(creature, what):
         return False
     why = "modified_cairn.gambit.impair"
@@ -170,7 +170,7 @@ def held_back(play: Play, creature: Creature, what: str) -> bool:
 def reaches(
     state: State, who: str, attack: Attack, target: str, *, still: bool = True, band: Band | None = None
 ) -> Refusal | None:
-    """Why an attack cannot be made upon somebody from here, or from such a band; `still`: no Move in this turn."""
+    """Why an attack cannot reach a target, from here or from `band`; `still`: without a Move this turn."""
     combat = fight(state)
     band = band or apart(combat, who, target)
     if not attack.ranged:
@@ -200,7 +200,7 @@ def reaches(
     "modified_cairn.enemy.huge",
 )
 def blasts(state: State, strike: Strike) -> bool:
-    """Whether an attack takes all who are bunched together."""
+    """Whether an attack is a Blast, which hits all who are close together."""
     attacker = find(state, strike.who)
     if strike.attack.blast or strike.frenzy == "blast" or attacker.detachment or has(attacker, "raging"):
         return True
@@ -212,9 +212,9 @@ def blasts(state: State, strike: Strike) -> bool:
 
 @rule("modified_cairn.modifier.blast", "modified_cairn.attack.one_target", "modified_cairn.setting.blast_friends")
 def certain(state: State, strike: Strike) -> tuple[str, ...]:
-    """Whom an attack falls upon for certain: one target, or with a Blast all of its side who stand close to it.
+    """Whom an attack certainly falls on: one target, or with a Blast all of its side who stand close to it.
 
-    As a table has it, whoever else is Engaged with the target is caught as well, friend or foe.
+    By a setting others who are Engaged with the target are hit as well, friend or foe.
     """
     if not _spreads(state, strike):
         return (strike.target,)
@@ -225,7 +225,7 @@ def certain(state: State, strike: Strike) -> tuple[str, ...]:
 
 @rule("modified_cairn.detachment.bonus_out")
 def _spreads(state: State, strike: Strike) -> bool:
-    """Whether an attack is a Blast, and not only because a Detachment makes it, upon another Detachment."""
+    """Whether an attack is a Blast; that of a Detachment on another Detachment is not one for that reason alone."""
     if not blasts(state, strike):
         return False
     attacker = find(state, strike.who)
@@ -234,7 +234,7 @@ def _spreads(state: State, strike: Strike) -> bool:
 
 @rule("modified_cairn.modifier.blast", "modified_cairn.distance.close")
 def doubtful(state: State, strike: Strike, sure: Sequence[str]) -> tuple[str, ...]:
-    """Who may be caught in a Blast besides: all others at arm's length of its target, and its comrades Nearby."""
+    """Whom a Blast may hit besides: all others at arm's length of its target, and the target's allies Nearby."""
     combat, side = fight(state), side_of(state, strike.target)
     spared = (*sure, strike.who, find(state, strike.who).mounted)
     near = engaged(combat, strike.target)
@@ -250,7 +250,7 @@ def _about(combat: Combat, strike: Strike, one: str) -> bool:
 
 @rule("modified_cairn.modifier.blast", "modified_cairn.setting.blast_friends")
 def caught(play: Play, state: State, strike: Strike) -> tuple[str, ...]:
-    """Whom an attack falls upon; of whoever may stand close enough to a Blast the GM says whether they do."""
+    """Whom an attack falls on; the GM decides for each doubtful one whether a Blast hits them."""
     if not _spreads(state, strike):
         return (strike.target,)
     found = certain(state, strike)
@@ -276,7 +276,7 @@ def caught(play: Play, state: State, strike: Strike) -> tuple[str, ...]:
     "modified_cairn.light.too_few",
 )
 def impaired(state: State, strike: Strike, attacker: Creature, target: Creature) -> bool:
-    """Whether an attack is made from a position of weakness."""
+    """Whether an attack is Impaired."""
     combat, attack = fight(state), strike.attack
     if attacker.states:
         if has(attacker, "in_the_dark") or has(attacker, "impaired") or has(attacker, "blind"):
@@ -304,7 +304,7 @@ def impaired(state: State, strike: Strike, attacker: Creature, target: Creature)
     "modified_cairn.convert.modifiers",
 )
 def bonus(state: State, strike: Strike, attacker: Creature, target: Creature) -> tuple[int, ...]:
-    """The bonus dice of an attack: one for each thing that works in its favour."""
+    """The bonus dice of an attack: one for each advantage."""
     marks = fight(state).marks
     more = [mark.sides for mark in marks if mark.who == strike.who and mark.kind == "enhanced"]
     if strike.frenzy == "bonus":
@@ -320,7 +320,7 @@ def bonus(state: State, strike: Strike, attacker: Creature, target: Creature) ->
 
 @rule("modified_cairn.item.smokebomb")
 def in_smoke(state: State) -> bool:
-    """Whether smoke fills the place."""
+    """Whether the place of the fight is full of smoke."""
     return bool(state.effects) and any(effect.does == "smoke" for effect in state.effects)
 
 
@@ -336,7 +336,7 @@ def dice(state: State, strike: Strike) -> tuple[int, ...]:
 
 @cache
 def mean(sides: tuple[int, ...]) -> float:
-    """The highest of these dice on average."""
+    """The average of the highest of these dice."""
     most = max(sides)
     total = 0.0
     for face in range(1, most + 1):

@@ -1,4 +1,4 @@
-"""Distance: a band between any two in a fight, one Move that changes it by one, and what follows for others."""
+"""Distance: a band between any two creatures in a fight, and Moves, which change it by one."""
 
 from itertools import combinations
 from typing import Any
@@ -26,7 +26,7 @@ from tallow.play import Play, rule
 
 
 def fight(state: State) -> Combat:
-    """The fight that is on."""
+    """The current fight."""
     if state.combat is None:
         raise ValueError("there is no fight")
     return state.combat
@@ -37,7 +37,7 @@ def fight(state: State) -> Combat:
 
 @rule("modified_cairn.distance.relative")
 def apart(combat: Combat, one: str, other: str) -> Band:
-    """The band between two, the same from either side; Nearby unless noted."""
+    """The band between two creatures, the same in both directions; Nearby unless the fight notes another."""
     if one > other:
         one, other = other, one
     for first, second, band in combat.bands:
@@ -48,7 +48,7 @@ def apart(combat: Combat, one: str, other: str) -> Band:
 
 @rule("modified_cairn.distance.relative")
 def with_band(combat: Combat, one: str, other: str, band: Band) -> Combat:
-    """The fight with another band between two."""
+    """The fight with this band between two creatures."""
     if one > other:
         one, other = other, one
     kept = [pair for pair in combat.bands if pair[0] != one or pair[1] != other]
@@ -59,17 +59,17 @@ def with_band(combat: Combat, one: str, other: str, band: Band) -> Combat:
 
 @rule("modified_cairn.distance.close")
 def beside(state: State, who: str) -> tuple[str, ...]:
-    """Everyone at arm's length of somebody, of all sides, who still takes part: the Engaged, and comrades close by."""
+    """The ids of all at arm's length of a creature, on any side, who still take part: the Engaged, and close allies."""
     near, close = engaged(fight(state), who), comrades(state, who)
     return tuple([one.id for one in everyone(state) if (one.id in near or one.id in close) and up(one)])
 
 
 @rule("modified_cairn.distance.close")
 def comrades(state: State, who: str) -> tuple[str, ...]:
-    """Those of somebody's own side who stand close together with them.
+    """The allies who stand close together with a creature.
 
-    Two are close if they are Engaged, or have an enemy in common with whom both are, or both have none and are as far
-    from each.
+    Two allies are close if they are Engaged with each other, or both Engaged with the same enemy, or neither is Engaged
+    with anybody and both have the same bands to all enemies.
     """
     side = side_of(state, who)
     others = [one.id for one in members(state, side) if one.id != who and up(one)]
@@ -89,7 +89,7 @@ def comrades(state: State, who: str) -> tuple[str, ...]:
 
 
 def _close(band: Band, mine: dict[str, Band], theirs: dict[str, Band]) -> bool:
-    """Whether two with this band between them are close; each has enemies at the bands given, or else Nearby."""
+    """Whether two allies with this band between them are close, given each one's bands to enemies (else Nearby)."""
     if band != "nearby":
         return band == "engaged"
     if "engaged" in mine.values() or "engaged" in theirs.values():
@@ -104,13 +104,13 @@ def facing(state: State, who: str) -> tuple[str, ...]:
 
 
 def engaged(combat: Combat, who: str) -> list[str]:
-    """Whoever is noted as Engaged with somebody, the fallen too."""
+    """The ids noted as Engaged with a creature, including the fallen."""
     pairs = [pair for pair in combat.bands if pair[2] == "engaged" and who in pair]
     return [second if first == who else first for first, second, _ in pairs]
 
 
 def distances(combat: Combat, who: str) -> dict[str, Band]:
-    """How far from somebody everyone is who is not Nearby."""
+    """The bands from a creature to all others who are not Nearby."""
     return {second if first == who else first: band for first, second, band in combat.bands if who in (first, second)}
 
 
@@ -119,10 +119,10 @@ def distances(combat: Combat, who: str) -> dict[str, Band]:
 
 @rule("modified_cairn.distance.move_step", "modified_cairn.distance.limits")
 def shifted(combat: Combat, others: tuple[str, ...], who: str, about: str, closer: bool, alone: bool = False) -> Combat:
-    """One band closer to somebody or away from them, and what follows for `others`.
+    """Move a creature one band closer to another or away from it, and adjust its bands to `others`.
 
-    Whoever comes up to somebody is at least Nearby to all who are Engaged there; whoever leaves somebody leaves all
-    others at arm's length too, unless it is from that one `alone`.
+    Coming closer makes it at least Nearby to all who are Engaged there; leaving one enemy leaves all others at arm's
+    length too, unless it is from that one `alone`.
     """
     order = BANDS.index(apart(combat, who, about))
     if closer:
@@ -146,7 +146,7 @@ def shifted(combat: Combat, others: tuple[str, ...], who: str, about: str, close
 
 @rule("modified_cairn.distance.move_step", "modified_cairn.mount.riding")
 def stepped(state: State, who: str, about: str, closer: bool, bands: int = 1, alone: bool = False) -> State:
-    """The state with somebody so many bands closer or farther away, a mount with its rider."""
+    """The state with a creature this many bands closer or farther away; a mount moves with its rider."""
     mover, combat = find(state, who), fight(state)
     others = tuple([one.id for one in everyone(state) if one.id not in (who, about, mover.mounted)])
     for _ in range(bands):
@@ -158,7 +158,7 @@ def stepped(state: State, who: str, about: str, closer: bool, bands: int = 1, al
 def step(
     play: Play, state: State, who: str, about: str, closer: bool, bands: int = 1, *, alone: bool = False, led: str = ""
 ) -> State:
-    """So many bands closer or away; whoever moves away while Distant from every enemy is out of the fight."""
+    """Move a creature some bands; moving away while Distant from every enemy takes it out of the fight."""
     for _ in range(bands):
         if not closer and apart(fight(state), who, about) == "distant" and gone(state, who):
             state = leave(play, state, led) if led else state
@@ -173,14 +173,14 @@ def step(
 
 @rule("modified_cairn.distance.limits")
 def gone(state: State, who: str) -> bool:
-    """Whether somebody is Distant from every enemy."""
+    """Whether a creature is Distant from every enemy."""
     combat = fight(state)
     return all(apart(combat, who, one.id) == "distant" for one in opponents(state, side_of(state, who)))
 
 
 @rule("modified_cairn.distance.limits", "modified_cairn.action.flee")
 def leave(play: Play, state: State, who: str) -> State:
-    """Somebody is out of the fight, and so is what they ride."""
+    """Take a creature, and what it rides, out of the fight."""
     mover = find(state, who)
     play.tell("combat.left", mover.name, why="modified_cairn.distance.limits")
     state = put(state, gain(mover, "fled"))
@@ -189,12 +189,12 @@ def leave(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.mount.riding")
 def carried(state: State, rider: Creature) -> State:
-    """A mount is where its rider is."""
+    """The state with the mount at its rider's place."""
     return brought(state, rider.id, rider.mounted) if rider.mounted else state
 
 
 def brought(state: State, who: str, along: str) -> State:
-    """What somebody rides or leads along is where they are, at arm's length of them."""
+    """The state with `along`, whom `who` rides or leads, at the same bands as `who` and Engaged with them."""
     combat = fight(state)
     for one in everyone(state):
         if one.id not in (who, along):
@@ -204,7 +204,10 @@ def brought(state: State, who: str, along: str) -> State:
 
 @rule("modified_cairn.quality.spi_zero")
 def leading(state: State, who: str) -> list[Any]:
-    """The ways to move with somebody Hopeless of one's side at arm's length, whom nobody else leads this turn."""
+    """The Moves that lead a Hopeless ally at arm's length along, whom nobody else leads this turn.
+
+    Options are `(way, whom, led)`; the way begins with `lead_`.
+    """
     combat, side = fight(state), side_of(state, who)
     others = [made.led for made in (*combat.planned, *combat.declared) if made.who != who]
     lost = [one for one in beside(state, who) if has(find(state, one), "hopeless") and side_of(state, one) == side]
@@ -215,7 +218,7 @@ def leading(state: State, who: str) -> list[Any]:
 
 @rule("modified_cairn.distance.move_step", "modified_cairn.turn.move_and_action", "modified_cairn.mount.riding")
 def whither(state: State, who: str) -> list[Any]:
-    """The ways to move: closer to each who is not at arm's length, away from enemies and from all who are.
+    """The possible Moves: closer to anybody not at arm's length, or away from enemies and from all at arm's length.
 
     Options are `(way, whom)`; riders can go two bands, by a way that begins with `ride_`.
     """
@@ -238,7 +241,7 @@ def whither(state: State, who: str) -> list[Any]:
 
 
 class Way(Struct, frozen=True, gc=False):
-    """A way to move, as an option names it: after the Action or before it, riding, leading somebody, and whither."""
+    """A Move, read from an option: before or after the Action, riding, leading somebody, and in which direction."""
 
     after: bool
     rides: bool
@@ -256,7 +259,7 @@ WAYS = {
 
 @rule("modified_cairn.turn.no_split_move", "modified_cairn.turn.move_and_action")
 def move_of(who: str, option: Any) -> Declaration:
-    """The Move that an option `(way, whom)` declares; where somebody is led along, they are named last."""
+    """The Move that an option `(way, whom)` declares; if somebody is led along, their id comes last."""
     way = WAYS[option[0]]
     return Declaration(
         who,
@@ -271,7 +274,7 @@ def move_of(who: str, option: Any) -> Declaration:
 
 @rule("modified_cairn.action.move", "modified_cairn.turn.no_split_move", "modified_cairn.quality.spi_zero")
 def walk(play: Play, state: State, made: Declaration) -> State:
-    """A declared Move is made, if both are still there; who is led comes along if still at arm's length."""
+    """Make a declared Move, if both creatures are still there; whoever is led comes along if still at arm's length."""
     if not up(find(state, made.who)) or not up(find(state, made.towards)):
         return state
     led = made.led if made.led in beside(state, made.who) else ""
@@ -282,7 +285,7 @@ def walk(play: Play, state: State, made: Declaration) -> State:
 def arrayed(
     state: State, band: Band, bunched: tuple[str, ...] = (), between: tuple[tuple[Side, Side, Band], ...] = ()
 ) -> State:
-    """Sides face each other over one band, or that `between` two of them; who is `bunched` is at arm's length."""
+    """The state with all sides at one band, or as `between` says for two; those `bunched` are at arm's length."""
     combat = fight(state)
     far = {(one, other): how for one, other, how in between}
     for one, other in combinations(everyone(state), 2):

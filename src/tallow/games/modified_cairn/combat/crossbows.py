@@ -1,4 +1,4 @@
-"""Shots and crossbows: what was shot with, and the time that loading takes."""
+"""Shots: which weapons were used, and the time that loading a crossbow takes."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from tallow.play import Play, rule
 
 @rule("modified_cairn.weapon.crossbow_reload", "modified_cairn.phase.combat_setup")
 def all_loaded(creature: Creature) -> Creature:
-    """Crossbows are loaded when a fight begins."""
+    """The creature with all its crossbows loaded, as they are when a fight begins."""
     if all(item.loaded for item in creature.items):
         return creature
     return replace(creature, items=tuple([replace(item, loaded=True) for item in creature.items]))
@@ -24,9 +24,9 @@ def all_loaded(creature: Creature) -> Creature:
 
 @rule("modified_cairn.weapon.crossbow_reload", "modified_cairn.action.attack_ranged")
 def shot(play: Play, state: State, made: Declaration) -> tuple[State, tuple[str, ...]]:
-    """Weapons that were shot are noted, and a crossbow is no longer loaded.
+    """Note the ranged weapons that were used; their crossbows are no longer loaded.
 
-    Gives those too that were not loaded before: the time of a Move has gone into this shot.
+    Gives the state, and the ids of those whose crossbow was not loaded before: the time of a Move went into this shot.
     """
     shooter, attack, combat = find(state, made.who), chosen(state, made), fight(state)
     if attack is None:
@@ -43,7 +43,7 @@ def shot(play: Play, state: State, made: Declaration) -> tuple[State, tuple[str,
 
 @rule("modified_cairn.weapon.crossbow_reload")
 def loads(play: Play, state: State, declared: Sequence[Declaration], spanned: Sequence[str]) -> State:
-    """Whoever has forgone a Move loads the crossbow in hand with the time, whatever else they did this turn."""
+    """Load the crossbow in hand of everybody who made no Move, whatever else they did this turn."""
     for made in declared:
         one = find(state, made.who)
         if made.move or not can_walk(one) or not able(one):
@@ -57,7 +57,7 @@ def loads(play: Play, state: State, declared: Sequence[Declaration], spanned: Se
 
 
 def loaded(play: Play, creature: Creature, which: str) -> Creature:
-    """A crossbow made ready."""
+    """The creature with this crossbow loaded; the table is told."""
     crossbow = item_of(creature, which)
     play.tell("reloaded", creature.name, crossbow.name, why="modified_cairn.weapon.crossbow_reload")
     return with_item(creature, replace(crossbow, loaded=True))

@@ -1,4 +1,4 @@
-"""Detachments: the Save against rout when half of one is gone."""
+"""Detachments: the SPI Save against rout at half strength."""
 
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.state import State, able, gain, has, members, side_of
@@ -8,7 +8,7 @@ from tallow.play import Play, rule
 
 @rule("modified_cairn.detachment.leader")
 def leader(state: State, unit: str) -> str:
-    """Whose SPI counts: that of the leader, while there and on their feet, or the unit's own."""
+    """The id of the creature whose SPI counts: the leader while present and up, else the unit itself."""
     mine = members(state, side_of(state, unit))
     who = state.combat.leader if state.combat else ""
     who = who or next((one.id for one in mine if has(one, "leader") and one.of == find(state, unit).of), "")
@@ -19,7 +19,7 @@ def leader(state: State, unit: str) -> str:
 
 @rule("modified_cairn.detachment.rout", "modified_cairn.setting.detachment_rout", "modified_cairn.enemy.huge")
 def rout(play: Play, state: State, unit: str, before: int) -> State:
-    """A Detachment at half its Vigour or less must make a SPI Save or flee; `before` is what it had until now."""
+    """A Detachment that falls to half its VIG makes a SPI Save or flees; `before` is its VIG before the damage."""
     one = find(state, unit)
     if not one.detachment or not one.vigour or one.vigour >= before or 2 * one.vigour > one.vigour_max:
         return state

@@ -1,4 +1,4 @@
-"""Feats: Frenzy, Focus and Fend; who may use them, and the Save that each costs."""
+"""Feats (Frenzy, Focus and Fend): who may use them, and the Save after each."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
@@ -32,7 +32,7 @@ FRENZIES: tuple[Frenzy, ...] = ("bonus", "blast", "mark")
     "modified_cairn.unit.detachment",
 )
 def can_use_feats(creature: Creature, settings: Settings) -> bool:
-    """Whether somebody can use Feats: not Fatigued or helpless, no Detachment or mount; opponents as the table says."""
+    """Whether a creature can use Feats: not if Fatigued, helpless, a Detachment or a mount; opponents by a setting."""
     if creature.detachment:
         return False
     if creature.states and (has(creature, "fatigued") or has(creature, "mount") or not able(creature)):
@@ -44,7 +44,7 @@ def can_use_feats(creature: Creature, settings: Settings) -> bool:
 
 @rule("modified_cairn.feat.save_after", "modified_cairn.condition.fatigued_source")
 def after_feat(play: Play, state: State, who: str, feat: Feat) -> State:
-    """The Save after a Feat; whoever fails it is Fatigued."""
+    """Make the Save after a Feat; whoever fails it is Fatigued."""
     creature = find(state, who)
     if save(play, creature, SAVE[feat], f"modified_cairn.feat.{feat}"):
         return state
@@ -54,7 +54,7 @@ def after_feat(play: Play, state: State, who: str, feat: Feat) -> State:
 
 @rule("modified_cairn.feat.fend", "modified_cairn.hurt.fend", "modified_cairn.action.fend")
 def fenders(state: State, target: str, used: tuple[str, ...]) -> tuple[str, ...]:
-    """Who may Fend for somebody: the target, then allies at arm's length; none who used a Feat on this attack."""
+    """The ids of those who may Fend for a target: itself, then close allies, without those in `used`."""
     allies = [one for one in members(state, side_of(state, target)) if one.id not in used]
     ready = [one.id for one in allies if can_use_feats(one, state.settings)]
     if not ready or ready == [target]:
@@ -74,9 +74,10 @@ def fend(
     play: Play, state: State, target: str, thrown: tuple[Thrown, ...], works: tuple[Gambit, ...], armor: int,
     used: tuple[str, ...], lies: Callable[[tuple[Thrown, ...]], Lies],
 ) -> tuple[State, tuple[Thrown, ...], tuple[str, ...]]:  # fmt: skip
-    """One after another may discard one die each; nobody is asked once Armor takes it all. Gives who did, too.
+    """Let each possible fender discard one die, until Armor stops the rest.
 
-    `lies` says what blow dice come to; what it is with all of them, and without each, is known to whoever Fends.
+    Gives the state, the dice left, and the ids of those who Fended. `lies` gives the arguments of the blow that some
+    dice would deal; they are shown, with all dice and without each, to whoever decides.
     """
     dealt = damage(thrown, works, 0)
     if dealt <= armor:
@@ -105,7 +106,7 @@ def fend(
 
 
 def _steps_in(play: Play, state: State, mine: Sequence[str], name: str, thrown: tuple[Thrown, ...], dealt: int) -> str:
-    """Who of one player's own may Fend; whoever plays several says who does, "" for none of them."""
+    """Which of one player's characters may Fend: the only one, or the player's choice; "" for none."""
     if len(mine) == 1:
         return mine[0]
     faces = tuple(sorted([face for one in thrown for face in one.faces], reverse=True))

@@ -1,4 +1,4 @@
-"""Gambits: what each does to its target, and when that ends."""
+"""Gambits: what each does to its target, and how long it lasts."""
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ TURNS = ("stopped", "impaired:", "hampered")
     "modified_cairn.unit.detachment",
 )
 def names(target: Creature, settings: Settings) -> tuple[str, ...]:
-    """The Gambits that can be tried against somebody; who lies Critically Wounded is hampered in nothing more."""
+    """The Gambits that can be tried against a target; Critically Wounded, it leaves only Bolster and Move."""
     if has(target, "critically_wounded"):
         return ("bolster", "move")
     if target.detachment and not settings.detachment_gambits:
@@ -45,7 +45,7 @@ def names(target: Creature, settings: Settings) -> tuple[str, ...]:
 
 @rule("modified_cairn.gambit.timing", "modified_cairn.gambit.what", "modified_cairn.gambit.same_target")
 def take_effect(play: Play, state: State, target: str, works: tuple[Gambit, ...]) -> State:
-    """What the Gambits do that come before the damage."""
+    """Apply the Gambits that work before the damage."""
     for gambit in works:
         turns = 2 if gambit.extra == "greater" else 1
         if gambit.name == "stop":
@@ -66,16 +66,16 @@ def take_effect(play: Play, state: State, target: str, works: tuple[Gambit, ...]
 
 @rule("modified_cairn.gambit.stop")
 def stop(play: Play, state: State, target: str, turns: int) -> State:
-    """The target cannot move on its next turn, or its next two."""
+    """The target cannot move on its next turn, or on its next `turns`."""
     play.tell("gambit.stopped", find(state, target).name, turns, why="modified_cairn.gambit.stop")
     return lasting(state, target, "stopped", turns)
 
 
 @rule("modified_cairn.gambit.impair")
 def impair(play: Play, state: State, target: str, who: str, turns: int) -> State:
-    """One weapon or power of the target is hampered on its next turn; whoever does it says which.
+    """Impair one weapon or power of the target on its next turn; the attacker says which.
 
-    With a strong die it is for two turns or two of them, as the GM has it.
+    With a strong die it lasts for two turns or affects two of them, as the GM decides.
     """
     why, victim = "modified_cairn.gambit.impair", find(state, target)
     arms = list(dict.fromkeys([what for way in ways(victim) for what in (way.items or (way.name,))])) or [UNARMED.name]
@@ -95,13 +95,13 @@ def impair(play: Play, state: State, target: str, who: str, turns: int) -> State
 
 
 def _powerful(victim: Creature) -> bool:
-    """Whether somebody may have powers, as far as one can see: a creature of the bestiary, or a Runeskelf in hand."""
+    """Whether a creature may visibly have powers: it is of the bestiary, or has a Runeskelf in hand."""
     return entry(victim.of) is not None or any(item.kind == "rune" and item.place == "hands" for item in victim.items)
 
 
 @rule("modified_cairn.gambit.impair")
 def _power(play: Play, victim: Creature) -> str:
-    """Which power of theirs is hampered, by the GM's word: one of the entry, a Runeskelf, or something else."""
+    """Ask the GM which power is Impaired: one of the entry, a Runeskelf, or something else."""
     monster = entry(victim.of)
     known = [power.name for power in monster.powers] if monster else []
     known += [*monster.runeskelfs] if monster else []
@@ -111,14 +111,14 @@ def _power(play: Play, victim: Creature) -> str:
 
 @rule("modified_cairn.gambit.expose")
 def expose(play: Play, state: State, target: str, rounds: int) -> State:
-    """The target's Armor is 0 for the round, or through the next as well. Guard still works."""
+    """The target's Armor is 0 for this round, or through the next as well. Guard still counts."""
     play.tell("gambit.armorless", find(state, target).name, why="modified_cairn.gambit.expose")
     return lasting(state, target, "armorless", rounds)
 
 
 @rule("modified_cairn.gambit.dismount")
 def dismount(play: Play, state: State, target: str, much: int) -> State:
-    """The target is unhorsed; with a strong die it lies there too and cannot move next turn, or its mount bolts."""
+    """Dismount the target; with a strong die it also cannot move next turn, or its mount bolts."""
     mount = find(state, target).mounted
     if not mount:
         return state
@@ -135,7 +135,7 @@ def dismount(play: Play, state: State, target: str, much: int) -> State:
 
 @rule("modified_cairn.gambit.repel")
 def repel(play: Play, state: State, target: str, gambit: Gambit) -> State:
-    """The target is driven away from the attacker: one band; with a strong die two, or flat on the ground as well."""
+    """Drive the target one band away from the attacker; with a strong die two, or it also falls down."""
     if not up(find(state, target)) or not up(find(state, gambit.who)):
         return state
     why, name = "modified_cairn.gambit.repel", find(state, target).name
@@ -152,7 +152,7 @@ def repel(play: Play, state: State, target: str, gambit: Gambit) -> State:
 
 @rule("modified_cairn.gambit.save")
 def give_way(play: Play, state: State, who: str) -> State:
-    """Somebody waives the Save against Gambits until they say otherwise, at any moment before it would be rolled."""
+    """Waive the Save against Gambits until further notice; possible until it would be rolled."""
     one = find(state, who)
     play.tell("gives_way", one.name, why="modified_cairn.gambit.save")
     return put(state, gain(one, YIELDING))
@@ -160,7 +160,7 @@ def give_way(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.gambit.save")
 def stand_firm(play: Play, state: State, who: str) -> State:
-    """Somebody makes Saves against Gambits again."""
+    """Make Saves against Gambits again."""
     one = find(state, who)
     play.tell("stands_firm", one.name, why="modified_cairn.gambit.save")
     return put(state, shed(one, YIELDING))
@@ -170,7 +170,7 @@ def stand_firm(play: Play, state: State, who: str) -> State:
 
 
 def lasting(state: State, who: str, code: str, left: int) -> State:
-    """Somebody is in a state for so many more turns or rounds; not for longer than the longer of two."""
+    """The state with a creature in this state for `left` turns or rounds; a longer one that it has already stays."""
     combat = fight(state)
     had = max([each[2] for each in combat.lasting if each[:2] == (who, code)], default=0)
     kept = tuple([each for each in combat.lasting if each[:2] != (who, code)])
@@ -179,7 +179,7 @@ def lasting(state: State, who: str, code: str, left: int) -> State:
 
 
 def _count_down(state: State, due: tuple[tuple[str, str, int, Side], ...]) -> State:
-    """One turn or round less of these; those that have none left end."""
+    """Count these lasting states down by one turn or round, and end those with none left."""
     combat = fight(state)
     left: list[tuple[str, str, int, Side]] = []
     for each in combat.lasting:
@@ -195,7 +195,7 @@ def _count_down(state: State, due: tuple[tuple[str, str, int, Side], ...]) -> St
 
 @rule("modified_cairn.gambit.stop", "modified_cairn.gambit.impair")
 def turn_ends(state: State) -> State:
-    """What lasted for a turn of its victim ends with it, if the victim really had that turn."""
+    """Count down the states that last for turns of their victim, for those who had their turn now."""
     combat = fight(state)
     due = [each for each in combat.lasting if each[1].startswith(TURNS) and each[0] in combat.acting]
     return _count_down(state, tuple(due)) if due else state
@@ -207,7 +207,7 @@ def turn_ends(state: State) -> State:
     "modified_cairn.setting.round_effects",
 )
 def turn_begins(state: State, side: Side) -> State:
-    """What ends as a side's turn begins: shields that bashed protect again, and what it did "for the round" is over."""
+    """Count down what ends when a side's turn begins, by settings: its Shield bashes and its Expose Gambits."""
     settings = state.settings
     ending = ["bashed"] if settings.shield_bash_armour == "next_turn" else []
     ending += ["armorless"] if settings.round_effects == "own_next_turn" else []
@@ -221,7 +221,7 @@ def turn_begins(state: State, side: Side) -> State:
     "modified_cairn.setting.round_effects",
 )
 def round_ends(state: State) -> State:
-    """What lasted for the round ends."""
+    """Count down what ends with the round, by settings: Shield bashes and Expose Gambits."""
     settings = state.settings
     ending = ["bashed"] if settings.shield_bash_armour == "round_end" else []
     ending += ["armorless"] if settings.round_effects == "round_end" else []
@@ -231,5 +231,5 @@ def round_ends(state: State) -> State:
 
 @rule("modified_cairn.shield.bash_no_armour")
 def bashing(state: State, strike: Strike) -> State:
-    """A Shield that strikes gives no Armor for a while."""
+    """The state with an attacker's Shield giving no Armor for a while, if it was used to strike."""
     return lasting(state, strike.who, "bashed", 1) if "bash" in strike.attack.qualities else state

@@ -1,4 +1,4 @@
-"""One thing that can be done with the Action of a turn: a refusal, a declaration and what comes of it."""
+"""The type of everything that can be done with the Action of a turn."""
 
 from collections.abc import Callable
 
@@ -13,8 +13,8 @@ from tallow.play import Play, RuleId
 class Manoeuvre(Struct, frozen=True):
     """A way to spend an Action. `strikes` gives its attacks, which join the pools of their targets.
 
-    Those that come `first` are worked out before the others, and all before any attack die is thrown. `shown` says
-    for whom it belongs on the list at all; `rank` as in its `Deed`.
+    Those that come `first` are resolved before the others, and all before any attack die is thrown. `shown` says for
+    whom it is listed at all; `rank` is that of its `Deed`.
     """
 
     refuse: Callable[[State, Creature], Refusal | None]
@@ -29,7 +29,7 @@ class Manoeuvre(Struct, frozen=True):
 
 
 def simply(action: str) -> Callable[[Play, State, Creature], Declaration]:
-    """A declaration that needs nothing more to be said."""
+    """A `declare` function for an action without further choices."""
 
     def declaration(_play: Play, _state: State, creature: Creature) -> Declaration:
         return Declaration(creature.id, action)
@@ -38,10 +38,10 @@ def simply(action: str) -> Callable[[Play, State, Creature], Declaration]:
 
 
 def nothing(_play: Play, state: State, _made: Declaration) -> State:
-    """Nothing comes of it."""
+    """A resolution that changes nothing."""
     return state
 
 
 def never(_state: State, _creature: Creature) -> Refusal | None:
-    """Nothing stands in the way."""
+    """A check that never refuses."""
     return None

@@ -1,4 +1,4 @@
-"""What can be done with the Action of a turn: each a refusal, a declaration and what comes of it."""
+"""All that can be done with the Action of a turn: each with its refusal, declaration and resolution."""
 
 from typing import Any
 
@@ -65,7 +65,7 @@ def _held(_state: State, creature: Creature) -> Refusal | None:
 
 @rule("modified_cairn.action.extra_move", "modified_cairn.distance.extra_step")
 def _say_farther(play: Play, state: State, creature: Creature) -> Declaration:
-    """Where to: the Move and one more band the same way, or one more after a Move that is planned already.
+    """Ask where to: a Move and one more band the same way, or one more band after a planned Move.
 
     The lame have no Move, only this.
     """
@@ -84,7 +84,7 @@ def _say_farther(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("modified_cairn.action.extra_move", "modified_cairn.distance.extra_step")
 def _farther(play: Play, state: State, made: Declaration) -> State:
-    """One more band."""
+    """Move one more band."""
     if not up(find(state, made.who)) or not up(find(state, made.target)):
         return state
     if made.detail == "closer" and apart(fight(state), made.who, made.target) == "engaged":
@@ -94,9 +94,9 @@ def _farther(play: Play, state: State, made: Declaration) -> State:
 
 @rule("modified_cairn.action.flee", "modified_cairn.distance.limits")
 def _flee(play: Play, state: State, made: Declaration) -> State:
-    """Two bands from every enemy, three on a mount; past Distant from all of them one is out of the fight.
+    """Move two bands from every enemy, three on a mount; beyond Distant from all of them one is out of the fight.
 
-    The GM may ask a CLA Save of somebody pursued: one band less if it fails.
+    The GM may ask a pursued creature for a CLA Save: one band less if it fails.
     """
     creature = find(state, made.who)
     bands = 3 if creature.mounted else 1 if lame(creature) else 2
@@ -135,7 +135,7 @@ def _say_aid(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("modified_cairn.action.aid")
 def _aid(play: Play, state: State, made: Declaration) -> State:
-    """Help for an ally: an attack is Enhanced, anything else easier, as the GM sees it; one helper counts for each."""
+    """Help an ally: their attack is Enhanced, anything else is easier as the GM decides; only one helper counts."""
     combat, one, ally = fight(state), find(state, made.who), find(state, made.target)
     aided = [other.who for other in combat.declared if other.action == "aid" and other.target == made.target]
     if aided[0] != made.who:
@@ -152,7 +152,7 @@ def _aid(play: Play, state: State, made: Declaration) -> State:
 
 @rule("modified_cairn.action.parley", "modified_cairn.know.no_persuasion")
 def _parley(play: Play, state: State, made: Declaration) -> State:
-    """An offer to talk; the others answer by their motives, without a roll."""
+    """Offer to talk; the others answer by their motives, without a roll."""
     one = find(state, made.who)
     why = "modified_cairn.action.parley"
     answer = play.choose(REFEREE, "parley", ("fight_on", "talk"), one.name, why=why)
@@ -167,7 +167,7 @@ def _say_anything(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("modified_cairn.action.improvise", "modified_cairn.turn.action_list", "modified_cairn.quality.save_for_risk")
 def _improvise(play: Play, state: State, made: Declaration) -> State:
-    """Something of similar weight: the GM says whether it works, fails, or takes a Save."""
+    """Do something else of similar weight: the GM says whether it works, fails, or takes a Save."""
     one = find(state, made.who)
     why = "modified_cairn.action.improvise"
     ruled = play.choose(REFEREE, "improvised", ("works", *QUALITIES, "fails"), one.name, made.detail, why=why)
@@ -191,7 +191,7 @@ def _nothing_to_load(_state: State, creature: Creature) -> Refusal | None:
 
 @rule("modified_cairn.action.reload_crossbow", "modified_cairn.weapon.crossbow_reload")
 def _reload(play: Play, state: State, made: Declaration) -> State:
-    """A crossbow is loaded with the Action."""
+    """Load a crossbow as the Action."""
     creature = find(state, made.who)
     for item in _unloaded(creature):
         creature = loaded(play, creature, item.id)
@@ -214,7 +214,7 @@ def _say_mount(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("modified_cairn.action.mount")
 def _mount(play: Play, state: State, made: Declaration) -> State:
-    """Somebody gets into the saddle."""
+    """Mount a beast as the Action."""
     return mount(play, state, made.who, made.item) if made.item in mountable(state, made.who) else state
 
 
@@ -254,13 +254,13 @@ MANOEUVRES: dict[str, Manoeuvre] = {
 
 
 def refused(state: State, creature: Creature, action: str) -> Refusal | None:
-    """Why somebody cannot do this now."""
+    """Why a creature cannot take this action now; None if it can."""
     return MANOEUVRES[action].refuse(state, creature)
 
 
 @rule("modified_cairn.turn.action_list")
 def manoeuvres(state: State, creature: Creature) -> tuple[str, ...]:
-    """All that somebody could do with this turn."""
+    """The names of all actions that a creature could take this turn."""
     return tuple(
         [
             name

@@ -1,4 +1,4 @@
-"""Mounts: getting up and down, and what becomes of a rider whose mount falls."""
+"""Mounts: mounting, dismounting, and what happens to a rider whose mount falls."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ FALL = 4
 
 @rule("modified_cairn.mount.riding", "modified_cairn.transport.horse")
 def beast(transport: Transport, rider: Creature) -> Creature | None:
-    """A pack animal as a creature that can be ridden and hurt; a cart is none."""
+    """A pack animal as a creature that can be ridden and hurt; None for a cart."""
     entry = transports().get(transport.of)
     if entry is None or not entry.vig:
         return None
@@ -42,7 +42,7 @@ def beast(transport: Transport, rider: Creature) -> Creature | None:
 
 
 def mountable(state: State, who: str) -> tuple[str, ...]:
-    """What somebody could mount: a beast of their side at arm's length that nobody rides, or one that they keep."""
+    """The ids of what a creature could mount: an unridden beast of its side at arm's length, or one that it keeps."""
     ridden = [one.mounted for one in everyone(state) if one.mounted]
     near = beside(state, who) if state.combat else tuple([one.id for one in state.party])
     side = side_of(state, who)
@@ -60,7 +60,7 @@ def mountable(state: State, who: str) -> tuple[str, ...]:
 
 @rule("modified_cairn.action.mount", "modified_cairn.mount.riding")
 def mount(play: Play, state: State, who: str, what: str) -> State:
-    """Somebody is mounted, and goes where the mount goes."""
+    """The state with a rider on a mount, at the same place."""
     rider = find(state, who)
     if what not in [one.id for one in everyone(state)]:
         animal = next(beast(one, rider) for one in state.transports if one.id == what)
@@ -75,7 +75,7 @@ def mount(play: Play, state: State, who: str, what: str) -> State:
 
 @rule("modified_cairn.gambit.dismount", "modified_cairn.action.dismount_self", "modified_cairn.mount.riding")
 def unhorse(play: Play, state: State, who: str) -> State:
-    """Somebody stands beside their mount again."""
+    """The state with a rider standing beside their mount."""
     rider = find(state, who)
     play.tell("mount.down", rider.name, why="modified_cairn.action.dismount_self")
     return put(state, replace(rider, mounted=""))
@@ -83,7 +83,7 @@ def unhorse(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.mount.riding")
 def thrown_off(play: Play, state: State, fallen: str) -> State:
-    """When a mount falls its rider is down from it, with a CLA Save or d4 VIG lost; the fallen ride no more."""
+    """If a mount has fallen, its rider dismounts and makes a CLA Save or loses d4 VIG; a fallen rider dismounts."""
     if up(find(state, fallen)):
         return state
     if find(state, fallen).mounted:

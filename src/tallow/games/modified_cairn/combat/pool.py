@@ -1,7 +1,7 @@
-"""The pool: all attack dice of a side on one target, what is spent on Gambits, what is fended off, what is left.
+"""The pool: a side's attack dice against one target, what is spent on Gambits, what is Fended off, what counts.
 
-Each attacker's dice lie apart, for only their owner may spend them. After the last Gambit the single highest die that
-is left counts.
+Each attacker's dice are kept apart, for only their owner may spend them. After the last Gambit the single highest die
+that is left counts.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ UNRESISTED = ("bolster", "move")
 
 
 class Thrown(Struct, frozen=True, gc=False, cache_hash=True):
-    """One attacker's dice as they lie there. `focus`: a Gambit may be had without a die."""
+    """One attacker's thrown dice. `focus`: one Gambit may be bought without a die."""
 
     who: str
     seat: Seat
@@ -35,9 +35,9 @@ class Thrown(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Gambit(Struct, frozen=True, gc=False, cache_hash=True):
-    """A Gambit bought with a die, or by Focus (`die` 0); a strong die may deny the Save or ask for more.
+    """A Gambit bought with a die, or by Focus (`die` 0); a strong die may deny the Save or increase the effect.
 
-    `detail` is what the GM made of something else.
+    `detail` is what the GM has agreed to for an improvised Gambit.
     """
 
     who: str
@@ -64,7 +64,7 @@ def throw(
     why: RuleId = "modified_cairn.dice.pool",
     stake: Stake | None = None,
 ) -> Pool:
-    """One attacker's dice, thrown together; `stake` is from where on one of them does more than tire."""
+    """Throw one attacker's dice together; `stake` is the face from which a die does more than reduce Guard."""
     if len(dice) == 1:
         return play.roll(1, dice[0], by=by, why=why, stake=stake)
     faces: tuple[int, ...] = ()
@@ -94,7 +94,7 @@ def throw(
 def spend(
     play: Play, thrown: tuple[Thrown, ...], bought: tuple[Gambit, ...], names: tuple[str, ...], at: int
 ) -> tuple[tuple[Thrown, ...], tuple[Gambit, ...]]:
-    """One attacker after another spends own dice of 4 or more on Gambits, none twice against one target."""
+    """Let each attacker spend own dice of 4 or more on Gambits, none twice; gives the dice left and the Gambits."""
     while at < len(thrown):
         one = thrown[at]
         way: Any = "done"
@@ -117,9 +117,9 @@ def spend(
 
 
 def _ways(one: Thrown, bought: Sequence[Gambit], names: tuple[str, ...]) -> list[Any]:
-    """What an attacker can buy: each Gambit still open, for each die that pays for it, or for Focus.
+    """What an attacker can buy: each Gambit not yet bought, with each die that pays for it, or with Focus.
 
-    A way is `(name, face)`, with a strong die also `("no_save", name, face)` or `("greater", name, face)`.
+    An option is `(name, face)`, with a strong die also `("no_save", name, face)` or `("greater", name, face)`.
     """
     if not one.melee and not one.focus:
         return []
@@ -145,7 +145,7 @@ def _ways(one: Thrown, bought: Sequence[Gambit], names: tuple[str, ...]) -> list
     "modified_cairn.action.ref_gambit_effect",
 )
 def _agreed(play: Play, one: Thrown) -> str:
-    """What something else does, by the GM's word before the die is paid; "" if one of the two will not have it."""
+    """What an improvised Gambit does, agreed with the GM before the die is paid; "" if player or GM declines."""
     why = "modified_cairn.gambit.something_else"
     wish = play.write(one.seat, "gambit_wish", one.name, why=why)
     effect = play.write(REFEREE, "gambit_effect", one.name, wish, why="modified_cairn.gambit.never_ends_fight")
@@ -166,9 +166,9 @@ def _paid(one: Thrown, way: Any) -> tuple[Thrown, Gambit]:
 
 @rule("modified_cairn.gambit.save", "modified_cairn.gambit.deny_save", "modified_cairn.gambit.one_save")
 def resisted(play: Play, bought: tuple[Gambit, ...], vigour: int, by: Seat, waived: bool = False) -> tuple[Gambit, ...]:
-    """The Gambits that work: against all of one attacker's that allow it the target has a single VIG Save.
+    """The Gambits that work: the target makes one VIG Save against all of an attacker's that allow it.
 
-    `waived`: the target lets them all happen.
+    `waived`: the target makes no Save.
     """
     works: list[Gambit] = []
     shaken: dict[str, bool] = {}
@@ -190,10 +190,10 @@ def resisted(play: Play, bought: tuple[Gambit, ...], vigour: int, by: Seat, waiv
 def fended(
     play: Play, thrown: tuple[Thrown, ...], by: Seat, name: str, fender: str = "", dealt: int = 0, *facts: Fact
 ) -> tuple[Thrown, ...] | None:
-    """The dice upon `name` after somebody has Fended one of them off; None if they would not.
+    """The dice against `name` after a fender discards one; None if the fender declines.
 
-    They know the dice, what was bought with others, and what they would deal before Armor; `facts` are what else is
-    known, for the odds.
+    The fender knows the dice, what was bought with others, and the damage before Armor; `facts` are further facts for
+    the odds.
     """
     faces = sorted([face for one in thrown for face in one.faces], reverse=True)
     if not faces:
@@ -205,7 +205,7 @@ def fended(
 
 
 def without_die(thrown: tuple[Thrown, ...], face: int) -> tuple[Thrown, ...]:
-    """The dice of several attackers without one of this face."""
+    """The dice of several attackers with one die of this face removed."""
     for at, one in enumerate(thrown):
         if face in one.faces:
             place = one.faces.index(face)
@@ -222,7 +222,7 @@ def without_die(thrown: tuple[Thrown, ...], face: int) -> tuple[Thrown, ...]:
     "modified_cairn.armour.deduct",
 )
 def damage(thrown: tuple[Thrown, ...], works: tuple[Gambit, ...], armor: int) -> int:
-    """What is left in the end: the single highest die and one for each Bolster, less Armor; nothing without a die."""
+    """The damage: the highest die and 1 for each Bolster, less Armor; 0 without a die."""
     highest = max([face for one in thrown for face in one.faces], default=0)
     if not highest or not works:
         return max(0, highest - armor)
@@ -232,6 +232,6 @@ def damage(thrown: tuple[Thrown, ...], works: tuple[Gambit, ...], armor: int) ->
 
 
 def holders(thrown: tuple[Thrown, ...]) -> tuple[str, ...]:
-    """Whose die is the highest that is left; several where they are equal, nobody where there is none."""
+    """The ids of those whose die is the highest that is left: several if equal, none without dice."""
     highest = max([face for one in thrown for face in one.faces], default=0)
     return tuple([one.who for one in thrown if one.faces and one.faces[-1] == highest])

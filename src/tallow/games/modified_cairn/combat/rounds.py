@@ -1,4 +1,4 @@
-"""Combat: surprise and the first round, declaring, working it all out at once, turn after turn, and the aftermath."""
+"""Combat: surprise and the first round, declaring, resolving a side's turn at once, and the end of the fight."""
 
 from typing import Any
 
@@ -127,7 +127,7 @@ def begin(
 
 
 def ready(state: State, side: Side) -> tuple[str, ...]:
-    """Who of a side can act; beasts that are ridden or led only if they are trained for war."""
+    """The ids of those on a side who can act; ridden or led beasts only if trained for war."""
     return tuple(
         [
             one.id
@@ -139,7 +139,7 @@ def ready(state: State, side: Side) -> tuple[str, ...]:
 
 @rule("modified_cairn.attack.ranged_not_engaged", "modified_cairn.phase.side_declare")
 def _takes_turn(state: State, acting: tuple[str, ...]) -> State:
-    """These have a turn; it is noted who begins it Engaged."""
+    """The state with these creatures having the turn; it notes which of them begin it Engaged."""
     combat = fight(state)
     enemies = [one.id for one in opponents(state, combat.side)]
     tied = tuple([who for who in acting if any(one in enemies for one in engaged(combat, who))])
@@ -157,13 +157,13 @@ def _takes_turn(state: State, acting: tuple[str, ...]) -> State:
     "modified_cairn.turn.move_and_action",
 )
 def declare(play: Play, state: State, who: str, action: str) -> State:
-    """One member of a side says what they will do; when all have, everything happens at once."""
+    """Declare a creature's action; once all of its side have declared, everything is resolved at once."""
     state = _say(play, state, who, action)
     return state if undeclared(state) else resolve(play, state)
 
 
 def _say(play: Play, state: State, who: str, action: str) -> State:
-    """What somebody will do is noted, and nobody need know what it is."""
+    """Note what a creature will do; the others learn only that it has declared."""
     creature = find(state, who)
     made = MANOEUVRES[action].declare(play, state, creature)
     if not made.action:  # a casting that was thought better of
@@ -174,14 +174,14 @@ def _say(play: Play, state: State, who: str, action: str) -> State:
 
 
 def noted(state: State, made: Declaration) -> State:
-    """A declaration is noted."""
+    """The state with this declaration added."""
     combat = fight(state)
     return replace(state, combat=replace(combat, declared=(*combat.declared, made)))
 
 
 @rule("modified_cairn.action.move", "modified_cairn.turn.no_split_move", "modified_cairn.turn.move_and_action")
 def plan_move(play: Play, state: State, who: str) -> State:
-    """Say where one moves this turn, before the Action or after it; the Action is said apart."""
+    """Declare a Move for this turn, before or after the Action; the Action is declared separately."""
     creature, combat = find(state, who), fight(state)
     ways = [*whither(state, who), *leading(state, who)]
     options: tuple[Any, ...] = (*ways, *[(f"then_{way[0]}", *way[1:]) for way in ways])
@@ -201,7 +201,7 @@ def _cannot_move(state: State, who: str) -> Refusal | None:
 
 @rule("modified_cairn.turn.declare_first", "modified_cairn.turn.table_talk")
 def take_back(_play: Play, state: State, who: str) -> State:
-    """Until the first die of the turn is thrown, anybody may say something else."""
+    """Withdraw a declaration, which is possible until the first die of the turn is thrown."""
     combat = fight(state)
     declared = tuple([made for made in combat.declared if made.who != who])
     planned = tuple([made for made in combat.planned if made.who != who])
@@ -215,7 +215,7 @@ def take_back(_play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.combat.side_turn", "modified_cairn.phase.enemy_turn", "modified_cairn.action.ref_enemy_turn")
 def turn(play: Play, state: State, side: str) -> State:
-    """Everyone of a side who has not yet declared does so, one after another, and the side acts."""
+    """Ask everyone on a side who has not declared, one after another, then resolve the side's turn."""
     for who in undeclared(state):
         creature = find(state, who)
         options = manoeuvres(state, creature)
@@ -227,7 +227,7 @@ def turn(play: Play, state: State, side: str) -> State:
 
 @rule("modified_cairn.turn.simultaneous")
 def all_attack(play: Play, state: State, side: str) -> State:
-    """Everyone who has not yet declared attacks whom they can reach, or goes up to the nearest enemy."""
+    """Declare for everyone who has not: an attack on whom they can reach, or else a Move to the nearest enemy."""
     enemies = opponents(state, fight(state).side)
     for who in undeclared(state):
         state = noted(state, best_aim(state, who, enemies) or _advance(state, who, enemies))
@@ -235,7 +235,7 @@ def all_attack(play: Play, state: State, side: str) -> State:
 
 
 def _advance(state: State, who: str, enemies: tuple[Creature, ...]) -> Declaration:
-    """Up to the nearest enemy as far as the turn allows."""
+    """The declaration to approach the nearest enemy as far as the turn allows."""
     creature, move = find(state, who), planned(state, who)
     if not enemies or rooted(creature):
         return Declaration(who)
@@ -257,10 +257,10 @@ def _advance(state: State, who: str, enemies: tuple[Creature, ...]) -> Declarati
     "modified_cairn.combat.side_turn",
 )
 def resolve(play: Play, state: State) -> State:
-    """A side does all that it has declared: Moves, other Actions, all attacks together, then Moves that come after.
+    """Resolve all that a side declared: Moves, other Actions, all attacks together, then Moves that come after.
 
-    Nobody's Action is lost by what an ally does, or their own magic, in the same turn. From now on nobody of the side
-    declares, or says anything else.
+    Nobody's Action is lost by what an ally, or their own magic, does in the same turn. After this nobody of the side
+    can declare or change a declaration.
     """
     combat = fight(state)
     meanwhile(play, state, combat=replace(combat, acting=(), declared=(), planned=()))
@@ -293,7 +293,7 @@ def resolve(play: Play, state: State) -> State:
 
 @rule("modified_cairn.gambit.move")
 def _move_on(play: Play, state: State, gambit: Gambit) -> State:
-    """A Move that was bought with a die, though one has moved already or is kept from moving; two with a strong one."""
+    """Make a Move that was bought with a die, even if one has moved or cannot; two bands with a strong die."""
     creature = find(state, gambit.who)
     for _ in range(2 if gambit.extra == "greater" else 1):
         if not able(find(state, gambit.who)):
@@ -319,7 +319,7 @@ def _move_on(play: Play, state: State, gambit: Gambit) -> State:
     "modified_cairn.turn.surprise",
 )
 def next_turn(play: Play, state: State) -> State:
-    """The next side's turn, after the last a new round, or the end; if for long nobody can act, the GM must say."""
+    """Begin the next side's turn or a new round, or end the fight; if nobody can act for long, the GM decides."""
     for _ in range(LONG):
         state = turn_ends(state)
         if state.effects:
@@ -346,7 +346,7 @@ def next_turn(play: Play, state: State) -> State:
 
 @rule("modified_cairn.combat.new_round", "modified_cairn.phase.round_end")
 def decided(state: State) -> Ending | None:
-    """How the fight is over, since one side at most is left to fight; None while it goes on."""
+    """How the fight has ended, because at most one side is left to fight; None while it goes on."""
     left = sides(state)
     if len(left) > 1:
         return None
@@ -358,7 +358,7 @@ def decided(state: State) -> Ending | None:
 
 @rule("modified_cairn.phase.aftermath", "modified_cairn.ammo.no_retrieval", "modified_cairn.recover.breath")
 def end(play: Play, state: State, how: Ending, gathered: bool | None = None) -> State:
-    """The fight is over: its states end, ammunition is checked, and whoever can catches their breath."""
+    """End the fight: its states end, ammunition is checked, and whoever can catches their breath."""
     combat = fight(state)
     play.tell("combat.ends", how, combat.round, why="modified_cairn.phase.aftermath")
     if gathered is None:
@@ -375,7 +375,7 @@ def end(play: Play, state: State, how: Ending, gathered: bool | None = None) -> 
 
 
 def _calmed(creature: Creature) -> Creature:
-    """Somebody without the states that end with a fight."""
+    """The creature without the states that end with a fight."""
     return shed(creature, *[code for code in creature.states if code in OF_A_FIGHT or code.startswith("impaired:")])
 
 

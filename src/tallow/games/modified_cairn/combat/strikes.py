@@ -1,4 +1,4 @@
-"""Strikes: all attacks of a side, thrown together, then worked out target by target."""
+"""Strikes: all attacks of a side, thrown together, then resolved target by target."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -26,7 +26,7 @@ from tallow.play import REFEREE, Play, Stake, rule
 
 
 class Upon(Struct, frozen=True, gc=False):
-    """All that a side throws at one target: the strikes, and the dice of each in the same order."""
+    """A side's attacks on one target: the strikes, and the dice of each in the same order."""
 
     target: str
     strikes: tuple[Strike, ...]
@@ -41,7 +41,7 @@ class Upon(Struct, frozen=True, gc=False):
     "modified_cairn.attack.no_to_hit",
 )
 def strike_all(play: Play, state: State, strikes: Sequence[Strike]) -> tuple[State, tuple[Gambit, ...]]:
-    """All attacks of a side at once; gives the Moves that were bought as well, which come when all else is done."""
+    """Resolve all attacks of a side; gives the state and the Moves bought as Gambits, which are made at the end."""
     for strike in strikes:
         state = bashing(state, strike)
     left = _thrown(play, state, strikes)
@@ -60,7 +60,7 @@ def strike_all(play: Play, state: State, strikes: Sequence[Strike]) -> tuple[Sta
 
 @rule("modified_cairn.table.fletchwind_1")
 def _drilled(state: State, strikes: Sequence[Strike]) -> State:
-    """A drilled archer who was the first to attack is hard to get at, until a wound."""
+    """The state with drilled archers who were the first to attack `DRILLED`, until they are wounded."""
     first = dict.fromkeys([strike.who for strike in strikes if DRILL in find(state, strike.who).life.history])
     ready = [find(state, who) for who in first if first_to_attack(state, who)]
     return put(state, *[gain(one, DRILLED) for one in ready if up(one)]) if ready else state
@@ -68,7 +68,7 @@ def _drilled(state: State, strikes: Sequence[Strike]) -> State:
 
 @rule("modified_cairn.dice.pool", "modified_cairn.turn.roll_together", "modified_cairn.setting.focus_ranged")
 def _thrown(play: Play, state: State, strikes: Sequence[Strike]) -> list[Upon]:
-    """The dice of all attacks, target by target, each attacker's apart."""
+    """Throw the dice of all attacks; gives them by target, each attacker's apart."""
     pools: dict[str, list[Strike]] = {}
     for strike in strikes:
         for target in caught(play, state, strike):
@@ -94,13 +94,13 @@ def _thrown(play: Play, state: State, strikes: Sequence[Strike]) -> list[Upon]:
 
 @lru_cache(1_000)
 def _needed(least: int, secret: bool) -> Stake:
-    """From where on a die goes through all Guard; how much that is of an opponent is the GM's to know."""
+    """The stake of an attack roll: the least face that goes through all Guard; `secret` for opponents."""
     return Stake(least, above=True, compared="highest", means="blow", amount=True, secret=secret)
 
 
 @rule("modified_cairn.turn.roll_together", "modified_cairn.feat.save_after")
 def _first(play: Play, state: State, left: Sequence[Upon]) -> int:
-    """Which target is settled first; asked only where somebody might Fend for more than one, of whoever that is."""
+    """The index of the target to resolve first; asked of a player who could Fend for more than one target."""
     if len(left) == 1:
         return 0
     hurt = [_hurts(state, upon) for upon in left]
@@ -119,7 +119,7 @@ def _first(play: Play, state: State, left: Sequence[Upon]) -> int:
 
 
 def _hurts(state: State, upon: Upon) -> bool:
-    """Whether the dice upon a target would hurt as they lie there."""
+    """Whether the dice against a target would hurt it as thrown."""
     return damage(upon.thrown, (), 0) > _armor(state, upon.target, _highest(upon, upon.thrown))
 
 
@@ -131,9 +131,10 @@ def _hurts(state: State, upon: Upon) -> bool:
 def settle(
     play: Play, state: State, upon: Upon, used: tuple[str, ...], fended: tuple[tuple[str, str], ...]
 ) -> tuple[State, tuple[Gambit, ...], tuple[str, ...], tuple[tuple[str, str], ...]]:
-    """One target: Focus and Gambits, Saves, Fend, Armor, Guard, Scar or Vigour, then Repel.
+    """Resolve one target: Focus and Gambits, Saves, Fend, Armor, Guard, Scar or VIG, then Repel.
 
-    `used`: who has used a Feat on their attack; `fended`: who Fended off which of these before, as part of a Blast.
+    `used`: who has used a Feat on their attack; `fended`: who Fended off which of these attacks before, as part of a
+    Blast. Gives the state, the Gambits that work, and both of these brought up to date.
     """
     target = find(state, upon.target)
     if not up(target) and not down(target):
@@ -163,7 +164,7 @@ def settle(
 def _gambits(
     play: Play, state: State, upon: Upon, used: tuple[str, ...]
 ) -> tuple[State, tuple[Thrown, ...], tuple[Gambit, ...], tuple[str, ...]]:
-    """Gambits are bought, with dice or by Focus, resisted, and take effect; gives the dice left and what works, too."""
+    """Buy, resist and apply Gambits; gives the state, the dice left, the Gambits that work, and `used` updated."""
     target = find(state, upon.target)
     thrown = tuple([replace(one, focus=False) if one.who in used else one for one in upon.thrown])
     thrown, bought = play.call(spend, thrown, (), names(target, state.settings), 0)
@@ -184,14 +185,14 @@ def _gambits(
 
 @rule("modified_cairn.armour.deduct", "modified_cairn.armour.physical_only", "modified_cairn.hurt.armour")
 def _armor(state: State, target: str, highest: Sequence[Strike]) -> int:
-    """The Armor that counts against the highest die: none if what threw it is not physical, or goes through."""
+    """The Armor that counts against the highest die: 0 if its attack is not physical, or ignores Armor."""
     if not highest or highest[0].attack.ignores_armor or not highest[0].attack.physical:
         return 0
     return armor_against(find(state, highest[0].who), find(state, target), state.settings)
 
 
 def _highest(upon: Upon, thrown: tuple[Thrown, ...]) -> Sequence[Strike]:
-    """The strikes whose die is the highest; of equals first those that Armor does not stop."""
+    """The strikes with the highest die; of equals those that ignore Armor come first."""
     best = holders(thrown)
     counting = [strike for strike in upon.strikes if strike.who in best]
     return sorted(counting, key=_stopped) if len(counting) > 1 else counting
@@ -202,7 +203,7 @@ def _stopped(strike: Strike) -> bool:
 
 
 def _lies(state: State, upon: Upon, works: tuple[Gambit, ...], thrown: tuple[Thrown, ...]) -> Lies:
-    """The arguments of the blow that these dice come to as they lie there."""
+    """The arguments for `blow` if these dice are dealt as they are."""
     target, highest = find(state, upon.target), _highest(upon, thrown)
     counts = highest[0] if highest else None
     left = max(0, damage(thrown, works, 0) - _armor(state, upon.target, highest))
@@ -211,14 +212,14 @@ def _lies(state: State, upon: Upon, works: tuple[Gambit, ...], thrown: tuple[Thr
 
 @rule("modified_cairn.guard.needs_defence")
 def _guarded(state: State, target: Creature, counts: Strike | None) -> bool:
-    """Whether Guard is of use against the attack that counts."""
+    """Whether Guard protects the target against the strike that counts."""
     marks = [mark.who for mark in fight(state).marks if mark.kind == "defenceless"]
     return target.id not in marks and not (counts and past_guard(find(state, counts.who)))
 
 
 @rule("modified_cairn.hurt.critical_effects")
 def _whose_wound(play: Play, state: State, target: Creature, highest: Sequence[Strike]) -> Strike | None:
-    """Whose die it was that wounds critically; of several of different kinds with effects of their own the GM says."""
+    """The strike that caused a Critical Wound; of equal ones by different kinds of monsters the GM chooses."""
     kinds = dict.fromkeys([find(state, strike.who).of for strike in highest])
     if len(kinds) < 2 or not any((one := entry(of)) and one.wound for of in kinds):
         return highest[0] if highest else None
@@ -231,7 +232,7 @@ def _whose_wound(play: Play, state: State, target: Creature, highest: Sequence[S
 def _hit(
     play: Play, state: State, upon: Upon, highest: Sequence[Strike], before: int, stopped: int
 ) -> tuple[State, Blow]:
-    """What the highest die does to the target, so much `before` Armor has stopped some, and what comes of that."""
+    """Deal the highest die's damage, `before` less what Armor `stopped`, and apply all that follows from it."""
     target = find(state, upon.target)
     counts = highest[0] if highest else None
     which = counts.attack.quality if counts else "VIG"

@@ -1,4 +1,4 @@
-"""Swaps in a fight: what changes places between hands, body and pack, what passes to an ally, what is taken up."""
+"""Swaps in a fight: exchanging things between hands, Body and Pack, giving them to an ally, picking them up."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ READY: tuple[Region, ...] = ("hands", "body")
 
 
 def placed(creature: Creature, places: dict[str, str]) -> Creature:
-    """The creature with some of its things elsewhere; a light goes out where it cannot burn."""
+    """The creature with some of its things in other places; a light goes out where it cannot burn."""
     items = [_put(item, places[item.id]) if item.id in places else item for item in creature.items]
     return replace(creature, items=tuple(items))
 
@@ -29,7 +29,7 @@ def _put(item: Item, place: str) -> Item:
 
 
 def _roomy(creature: Creature) -> bool:
-    """Whether no region has more in it than it holds."""
+    """Whether no region has more things than it has slots for."""
     return all(filled(creature, region) <= room(creature, region) for region in ROOM)
 
 
@@ -42,7 +42,7 @@ def _named(creature: Creature, which: str) -> str:
 
 @rule("modified_cairn.turn.free_swap", "modified_cairn.action.free_swap")
 def exchanges(creature: Creature) -> list[tuple[str, str]]:
-    """What one hand and the body can exchange, as (in hand, on the body), "" for an empty slot; nothing Bulky."""
+    """What one hand and the Body can exchange, as (in hand, on the Body), "" for an empty slot; nothing Bulky."""
     held = [item.id for item in creature.items if item.place == "hands" and item.size != "bulky"]
     worn = [item.id for item in creature.items if item.place == "body" and item.size != "bulky"]
     pairs = [(hand, body) for body in (*worn, "") for hand in ("", *held) if hand or body]
@@ -56,7 +56,7 @@ def exchanges(creature: Creature) -> list[tuple[str, str]]:
 
 @rule("modified_cairn.turn.free_swap", "modified_cairn.setting.free_swaps")
 def no_free_swap(state: State, who: str) -> Refusal | None:
-    """Why nothing can be swapped for free: it has been done this turn, or nothing fits."""
+    """Why no free swap is possible: it was used this turn, or nothing fits."""
     if state.settings.free_swaps == "one" and who in fight(state).swapped:
         return Refusal("swapped", (find(state, who).name,), "modified_cairn.turn.free_swap")
     if not exchanges(find(state, who)):
@@ -66,13 +66,13 @@ def no_free_swap(state: State, who: str) -> Refusal | None:
 
 @rule("modified_cairn.turn.free_swap", "modified_cairn.action.free_swap", "modified_cairn.armour.don")
 def free_swap(play: Play, state: State, who: str) -> State:
-    """One thing in hand and one on the body change places, before the Action."""
+    """Exchange one thing in hand with one on the Body, before the Action."""
     return _swapped(play, _noted(state, who), who, *_pair(play, find(state, who)))
 
 
 @rule("modified_cairn.turn.free_swap", "modified_cairn.action.free_swap")
 def swap_after(play: Play, state: State, who: str) -> State:
-    """What changes places once the Action is done: a shield after the shot, say."""
+    """Plan a free swap for after the Action, such as taking a shield after a shot."""
     hand, body = _pair(play, find(state, who))
     play.tell("swap_later", find(state, who).name, why="modified_cairn.turn.free_swap")
     state = _noted(state, who)
@@ -82,7 +82,7 @@ def swap_after(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.turn.free_swap")
 def swaps_follow(play: Play, state: State) -> State:
-    """The swaps that were to follow the Action, as far as they can still be made."""
+    """Make the swaps planned for after the Action, as far as they are still possible."""
     for who, hand, body in fight(state).later:
         if able(find(state, who)) and (hand, body) in exchanges(find(state, who)):
             state = _swapped(play, state, who, hand, body)
@@ -90,7 +90,7 @@ def swaps_follow(play: Play, state: State) -> State:
 
 
 def _pair(play: Play, creature: Creature) -> tuple[str, str]:
-    """What in hand and what on the body change places."""
+    """Ask which thing in hand and which on the Body to exchange."""
     pairs = exchanges(creature)
     options: list[Any] = [
         ("swap", *pair) if all(pair) else ("draw", pair[1]) if pair[1] else ("sheathe", pair[0]) for pair in pairs
@@ -107,7 +107,7 @@ def _swapped(play: Play, state: State, who: str, hand: str, body: str) -> State:
 
 
 def _noted(state: State, who: str) -> State:
-    """Somebody has had a free swap this turn."""
+    """The state with this turn's free swap of a creature used."""
     combat = fight(state)
     return replace(state, combat=replace(combat, swapped=(*combat.swapped, who)))
 
@@ -129,7 +129,7 @@ def _cannot_rearrange(_state: State, creature: Creature) -> Refusal | None:
 
 @rule("modified_cairn.action.rearrange")
 def _rearrange(play: Play, state: State, made: Declaration) -> State:
-    """Both hands and both body slots are exchanged, Bulky things included."""
+    """Exchange the things in both hands with those on the Body, Bulky things included."""
     creature = find(state, made.who)
     if _cannot_rearrange(state, creature):
         return state
@@ -139,7 +139,7 @@ def _rearrange(play: Play, state: State, made: Declaration) -> State:
 
 @rule("modified_cairn.action.pack_swap", "modified_cairn.inventory.pack_time")
 def pack_exchanges(creature: Creature) -> list[tuple[str, str, str]]:
-    """What can be exchanged with the pack: (out of the pack, into it, where the first goes), "" for an empty slot."""
+    """Possible exchanges with the Pack: (out of the Pack, into it, where the first goes), "" for an empty slot."""
     packed = [item for item in creature.items if item.place in ("pack", "overflow")]
     ready = [item for item in creature.items if item.place in READY]
     found: list[tuple[str, str, str]] = []
@@ -158,7 +158,7 @@ def _cannot_pack(_state: State, creature: Creature) -> Refusal | None:
 
 
 def _say_pack(play: Play, state: State, creature: Creature) -> Declaration:
-    """Which thing comes out of the pack, then what makes room for it."""
+    """Ask which thing to take out of the Pack, then what makes room for it."""
     found = pack_exchanges(creature)
     why = "modified_cairn.action.pack_swap"
     first = tuple(dict.fromkeys([out or "nothing" for out, _, _ in found]))
@@ -173,7 +173,7 @@ def _say_pack(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("modified_cairn.action.pack_swap")
 def _pack_swap(play: Play, state: State, made: Declaration) -> State:
-    """A thing from hand or body and one from the pack change places."""
+    """Exchange a thing in hand or on the Body with one in the Pack."""
     creature = find(state, made.who)
     if (made.item, made.other, made.detail) not in pack_exchanges(creature):
         return state
@@ -217,7 +217,7 @@ def _say_gift(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("modified_cairn.action.give_item")
 def _give(play: Play, state: State, made: Declaration) -> State:
-    """A thing passes into an empty hand of an ally, else wherever there is room, or into overflow."""
+    """Give a thing to an ally: into an empty hand, else wherever there is room, or into overflow."""
     giver, ally = find(state, made.who), find(state, made.target)
     if made.item not in _givable(giver):
         return state
@@ -247,7 +247,7 @@ def _say_grab(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("modified_cairn.action.pick_up", "modified_cairn.inventory.drop")
 def _grab(play: Play, state: State, made: Declaration) -> State:
-    """Something is taken up from the ground, into an empty hand."""
+    """Pick up something from the ground into an empty hand."""
     creature = find(state, made.who)
     if made.item not in _takeable(state, creature):
         return state

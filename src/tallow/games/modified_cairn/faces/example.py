@@ -1,4 +1,4 @@
-"""A table ready to play: characters made by the rules from fixed answers, and a small adventure in the notes."""
+"""An example table: characters made by the rules from fixed answers, and a small adventure in the GM's notes."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tallow.play.scripted import scripted
 
 
 def example(settings: Settings) -> State:
-    """Three characters with a light at the door of a place, and what is in it in the GM's notes."""
+    """A table with three characters, one with a light, at the door of a place that the GM's notes describe."""
     table = load_example("tallow.games.modified_cairn")
     state = State(settings=settings, notes=table["notes"].strip())
     for one in table["character"]:
@@ -29,7 +29,7 @@ def example(settings: Settings) -> State:
 
 
 def _joined(state: State, seat: Seat, answers: tuple[Any, ...]) -> State:
-    """A character, made as these answers have it, whatever the table's own way of making them."""
+    """The state with a character made from these answers, regardless of the table's own settings for creation."""
     return join(state, scripted(create, Settings(), seat, script=answers))
 
 

@@ -1,6 +1,6 @@
 """Questions of odds: a Save, an attack with the best use of Gambits, a casting, the Event Die.
 
-Each is asked of the rules themselves. In an attack the player spends the dice and the other side fends.
+Each runs the rules themselves. In an attack the player spends the dice and the other side Fends.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ GAMBITS = ("expose", "stop", "bolster")
 
 
 def save(play: Play, score: int) -> str:
-    """One Save."""
+    """Make one Save; gives "success" or "failure"."""
     return "success" if passes(play, score, ME) else "failure"
 
 
@@ -41,7 +41,7 @@ def save(play: Play, score: int) -> str:
 
 
 class Target(Struct, frozen=True, gc=False, cache_hash=True):
-    """Whom an attack falls upon; `fends` are the Feats of all who would Fend for them."""
+    """The target of an attack; `fends` is how many times somebody may Fend for it."""
 
     armor: int
     guard: int
@@ -54,7 +54,7 @@ class Target(Struct, frozen=True, gc=False, cache_hash=True):
 def attack(
     play: Play, dice: tuple[int, ...], armor: int, guard: int, vigour: int, target: str, focus: str, fends: int
 ) -> tuple[str, ...]:
-    """Dice upon somebody with these numbers, who fends so often; what it comes to, and whether a Gambit works."""
+    """Attack a target with these numbers; gives the outcome of the blow, and whether a Gambit works."""
     thrown = (Thrown("attacker", ME, throw(play, dice, ME), focus=focus == "yes"),)
     return play.call(_spent, thrown, (), GAMBITS, Target(armor, guard, vigour, target == "pc", fends))
 
@@ -62,7 +62,7 @@ def attack(
 def _spent(
     play: Play, thrown: tuple[Thrown, ...], bought: tuple[Gambit, ...], names: tuple[str, ...], target: Target
 ) -> tuple[str, ...]:
-    """The dice lie there: one Gambit after another is bought or left, then they are resisted."""
+    """Buy or decline one Gambit after another, then make the Save against them; gives the outcome."""
     if not names:
         works = resisted(play, bought, target.vigour, THEM)
         faces = (replace(thrown[0], focus=False),)
@@ -72,13 +72,13 @@ def _spent(
 
 
 def _alike(gambits: tuple[Gambit, ...]) -> tuple[Gambit, ...]:
-    """Gambits without what no longer matters: the die that paid, and what a strong one adds beyond the Save."""
+    """Gambits reduced to what still matters for the odds: not the die that paid, nor a greater effect."""
     plain = [Gambit(one.who, one.name, 0, "no_save" if one.extra == "no_save" else "") for one in gambits]
     return tuple(sorted(plain, key=lambda one: (one.name, one.extra)))
 
 
 def _fended(play: Play, thrown: tuple[Thrown, ...], works: tuple[Gambit, ...], target: Target) -> tuple[str, ...]:
-    """One die after another is fended off while they will, then it falls."""
+    """Fend off one die after another while the target wants to, then deal the damage; gives the outcome."""
     dealt = damage(thrown, works, 0) if target.fends and damage(thrown, works, target.armor) else 0
     if dealt and (left := fended(play, thrown, THEM, "", dealt=dealt)) is not None:
         return play.call(_fended, left, works, replace(target, fends=target.fends - 1))
@@ -88,7 +88,7 @@ def _fended(play: Play, thrown: tuple[Thrown, ...], works: tuple[Gambit, ...], t
 
 
 def _decide(choice: Choice) -> Any:
-    """As the bots decide, but for a Focus that somebody has asked about: that is spent, on a Bolster."""
+    """Decide as the bots do, except that a Focus is always spent, on a Bolster."""
     bolster = ("focus", "bolster")
     return bolster if choice.what == "gambit" and bolster in choice.options else decide(choice)
 
@@ -103,7 +103,7 @@ def _named(done: Blow, guard: int) -> str:
 def _mean(
     dice: tuple[int, ...], armor: int, guard: int, vigour: int, target: str, focus: str, fends: int
 ) -> Mapping[str, Fraction]:
-    """The mean damage of the dice after Armor if none is spent or fended off."""
+    """The mean damage of the dice after Armor if none is spent or Fended off."""
 
     def falls(play: Play) -> int:
         return damage((Thrown("attacker", ME, throw(play, dice, ME)),), (), armor)
@@ -116,7 +116,7 @@ def _mean(
 
 @rule("modified_cairn.effort.slots", "modified_cairn.effort.max", "modified_cairn.channel.freedom")
 def channel(play: Play, effort: int, free_slots: int, danger_spi: int, settings: Settings) -> tuple[str, ...]:
-    """What a casting costs somebody with so many empty slots; in danger a SPI Save comes first."""
+    """What a casting costs somebody with this many empty slots; in danger a SPI Save comes first."""
     pack = tuple([Item(str(at), "", place=region) for at, region in enumerate(_filled(free_slots))])
     caster = Creature("caster", "caster", "pc", items=pack)
     if effort > own_effort(State(settings=settings, party=(caster,)), caster):
@@ -130,7 +130,7 @@ def channel(play: Play, effort: int, free_slots: int, danger_spi: int, settings:
 
 
 def _filled(free_slots: int) -> list[Region]:
-    """The regions of slots that are not empty."""
+    """The regions of the slots that are filled, if this many are empty."""
     slots = [region for region, room in ROOM.items() for _ in range(room)]
     return slots[: len(slots) - free_slots]
 
@@ -143,7 +143,7 @@ def _mean_strain(effort: int, free_slots: int, danger_spi: int, settings: Settin
 
 @rule("modified_cairn.table.event", "modified_cairn.event.threshold")
 def event(play: Play, die: str) -> str:
-    """What the Event Die of this size brings."""
+    """What an Event Die of this size brings."""
     row = tables()["modified_cairn.table.event"].row(event_die(play, int(die[1:])))
     return OUTCOMES[row.on]
 

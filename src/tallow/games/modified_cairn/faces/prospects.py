@@ -1,4 +1,4 @@
-"""What options of a decision lead to and cost, and how likely it is."""
+"""What the options of a decision lead to, what they cost, and how likely that is."""
 
 from typing import Any, cast
 
@@ -21,7 +21,7 @@ def _wants_odds(state: State) -> bool:
 
 @beside(_wants_odds)
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
-    """What Fending off each die, or each Gambit, leads to; the chance of each Save of one's own."""
+    """The consequences of Fending off each die or buying each Gambit; the chance of each of one's own Saves."""
     if choice.what == "fend":
         return _fend(choice, likelihood)
     if choice.what == "gambit":
@@ -37,7 +37,7 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
 
 @rule("modified_cairn.action.buy", "modified_cairn.price.list")
 def _goods(ref: str) -> tuple[Prospect, ...]:
-    """What a thing for sale is good for."""
+    """The use of a thing for sale."""
     if ref in weapons():
         return certain("deals", weapons()[ref].dice), certain("slots", weapons()[ref].slots)
     return (
@@ -47,7 +47,7 @@ def _goods(ref: str) -> tuple[Prospect, ...]:
 
 @rule("modified_cairn.feat.fend", "modified_cairn.feat.save_after", "modified_cairn.hurt.see_dice")
 def _fend(choice: Choice, likelihood: Likelihood) -> Prospects:
-    """The damage that is left, the chance to go down of it, and that of being Fatigued by Fending."""
+    """For each die to Fend off: the damage left, the chance to go down, and that of Fatigue from Fending."""
     if len(choice.facts) < 6:  # asked before this was known
         return {}
     blows, spirit = cast("tuple[tuple[Lies, ...], int]", choice.facts[4:6])
@@ -67,7 +67,7 @@ def _down(done: Blow) -> bool:
 
 @rule("modified_cairn.gambit.cost", "modified_cairn.gambit.save", "modified_cairn.feat.focus")
 def _gambits(choice: Choice) -> Prospects:
-    """What each Gambit does, whether a Save resists it, and the highest die that it leaves. Foes' scores are hidden."""
+    """For each Gambit: its effect, whether a Save resists it, and the highest die left. Foes' scores are hidden."""
     lie = sorted([face for faces in cast("tuple[tuple[int, ...], ...]", choice.facts[1]) for face in faces])
     found: dict[Any, tuple[Prospect, ...]] = {"done": (certain("die_left", lie[-1]),)} if lie else {}
     for way in choice.options:

@@ -1,4 +1,4 @@
-"""A character's sheet: numbers first, then hands, body and pack, then what has happened to them and who they are."""
+"""A character's sheet: numbers, then hands, Body and Pack, then history and personal details."""
 
 from collections.abc import Iterator
 
@@ -67,7 +67,7 @@ def sheet(creature: Creature, settings: Settings = DEFAULTS) -> View:
 def panel(
     creature: Creature, settings: Settings = DEFAULTS, carriers: tuple[Transport, ...] = (), mine: bool = True
 ) -> Panel:
-    """The sheet as one panel, with what carries things for its owner; `mine`: omen and notes are for whoever looks."""
+    """The sheet as one panel, with the owner's transports; `mine`: the viewer may see omen and notes."""
     life = creature.life
     blocks: list[Block] = [
         *guard(creature),
@@ -96,7 +96,7 @@ def panel(
 
 
 def guard(creature: Creature) -> tuple[Block, ...]:
-    """Guard as a number and as a row of shapes; while Exposed it is there but counts for nothing."""
+    """Guard as a number and as a row of shapes; while Exposed it is shown as not counting."""
     why = "modified_cairn.condition.exposed_guard_zero" if exposed(creature) else "modified_cairn.guard.absorbs"
     return (
         Stat("guard", creature.guard, creature.guard_max, why),
@@ -114,7 +114,7 @@ def qualities(creature: Creature) -> tuple[Stat, ...]:
 
 
 def _wealth(creature: Creature) -> Iterator[Stat]:
-    """Coins, the dearest first; without any, that there are none."""
+    """Coins, the most valuable first; a single line if there are none."""
     coins = creature.wealth
     if coins.gold or not (coins.silver or coins.copper):
         yield Stat("gold", coins.gold, why="modified_cairn.coin.gold")
@@ -129,7 +129,7 @@ def _wealth(creature: Creature) -> Iterator[Stat]:
 
 @rule("modified_cairn.condition.four")
 def conditions(creature: Creature) -> tuple[Tag, ...]:
-    """The Conditions and states that a creature is in, with the entry of each; Strain is seen in its slots."""
+    """The creature's Conditions and states, each with its entry; Strain is shown in the slots instead."""
     found = [*creature.states]
     if creature.deprived:
         found.insert(0, "deprived")
@@ -143,12 +143,12 @@ def conditions(creature: Creature) -> tuple[Tag, ...]:
 
 
 def _exposed_by(creature: Creature) -> tuple[str, ...]:
-    """Why somebody is Exposed, beyond the states that say so themselves."""
+    """The reasons why a creature is Exposed, apart from states that are shown by themselves."""
     return (*creature.exposed, *(("overloaded",) if overloaded(creature) else ()))
 
 
 def _named(creature: Creature, what: str) -> str:
-    """The name of a thing of theirs of this id; else the word as it is."""
+    """The name of the creature's thing with this id; else the given text."""
     return next((item.name for item in creature.items if item.id == what), what)
 
 
@@ -160,14 +160,14 @@ def _entry_of(code: str) -> RuleId:
 
 
 def _source(name: str) -> RuleId:
-    """A source of a Condition may be the entry of a Scar."""
+    """The entry of a Condition's source, which may be a Scar."""
     if name == "overloaded":
         return "modified_cairn.inventory.overload"
     return name if name in BOOK.entries() else ""
 
 
 def _waits_for(scar: Scar) -> str:
-    """Where it struck, and what its gain waits for."""
+    """Where a Scar struck, and what its recovery waits for."""
     until = next((entry.when for entry in scars().values() if entry.id == scar.of), "")
     return ": ".join(part for part in (scar.part, until) if part)
 
@@ -177,7 +177,7 @@ def _waits_for(scar: Scar) -> str:
 
 @rule("modified_cairn.inventory.ten_slots", "modified_cairn.sheet.fields")
 def carried(creature: Creature) -> Iterator[Slots]:
-    """Hands, body and pack, each with its things and its Strain; what fits nowhere comes last."""
+    """Hands, Body and Pack, each with its things and its Strain; overflow comes last."""
     for region, room in ROOM.items():
         yield Slots(region, _within(creature, region), filled(creature, region), room, _REGION[region], (region,))
     over = _within(creature, "overflow")
@@ -198,7 +198,7 @@ def _within(creature: Creature, region: Region) -> tuple[Slot, ...]:
 
 @cached_by_identity(10_000)
 def slot(item: Item) -> Slot:
-    """A thing as it is drawn in its place; open dots are the uses that it has left."""
+    """A thing as drawn in its slot; open dots are uses left."""
     return Slot(
         item.id,
         item.name,
@@ -220,7 +220,7 @@ def _kind(item: Item) -> Look:
 
 
 def detail(item: Item) -> str:
-    """The numbers of a thing, and the state that it is in."""
+    """The numbers of a thing, and its condition."""
     parts = [
         " ".join(item.runes) if item.runes and " ".join(item.runes) != item.name else "",
         _dice_text(item.dice),
@@ -244,7 +244,7 @@ def transport(carrier: Transport) -> Slots:
 
 
 def _runes(creature: Creature) -> Iterator[Line]:
-    """Each Runeskelf with its runes and, where an entry knows one, a reading of them."""
+    """Each Runeskelf with its runes and, if it has an entry, their known effect."""
     for item in creature.items:
         if item.runes:
             entry = BOOK.entries().get(item.ref)
@@ -266,7 +266,7 @@ def _dice_text(dice: tuple[int, ...]) -> str:
 
 
 def attack_text(attack: Attack) -> str:
-    """The dice of an attack, and what comes with it."""
+    """The dice of an attack, and its special properties."""
     flags = (
         ("blast", attack.blast),
         ("ranged", attack.ranged),
@@ -294,7 +294,7 @@ def _life(life: Life, mine: bool) -> Iterator[Block]:
 
 
 def row_line(code: str) -> Line:
-    """What `<table>:<row>` stands for; any other text as it is."""
+    """A line for the row that `<table>:<row>` names; any other text unchanged."""
     row = row_of(code)
     return Line(row.name, row.effect, code.rpartition(":")[0]) if row else Line("", code)
 

@@ -1,4 +1,4 @@
-"""What faces take hold of: actions in groups, things moved from place to place, numbers set, dice spent."""
+"""Hints for web and terminal: actions in groups, things moved between places, numbers set, dice spent."""
 
 from tallow.games.game import UiHints
 from tallow.games.modified_cairn.faces.prospects import prospects
@@ -44,12 +44,12 @@ LEADS = {
 
 
 def _pressing(state: State) -> tuple[str, ...]:
-    """A light, when no light reaches somebody."""
+    """The deeds to show first: lighting something, when somebody is in the dark."""
     return ("light", "light_torch") if in_the_dark(state) else ()
 
 
 def _due(state: State) -> tuple[str, ...] | None:
-    """Who has still to declare: in a fight, or in a Cycle of a dungeon."""
+    """The ids of those who have not declared yet, in a fight or in a Cycle of a dungeon; None elsewhere."""
     if state.combat is not None:
         return undeclared(state)
     return dungeon.undeclared(state) if state.phase == "dungeon" and state.dungeon is not None else None

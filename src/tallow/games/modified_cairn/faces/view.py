@@ -1,7 +1,8 @@
 """What each seat sees. Secrets are removed here and nowhere else.
 
-Everyone sees the scene, the sheets and cards of the party, foes by name and by how they look, trackers, and what lies
-about. Who has declared is open, what they declared is theirs and the GM's until their side resolves. The GM sees all.
+Everyone sees the scene, the sheets and cards of the party, foes by name and visible state, trackers, and things on the
+ground. Everyone sees who has declared; what they declared only they and the GM see, until their side resolves. The GM
+sees all.
 """
 
 from collections.abc import Iterator
@@ -76,9 +77,9 @@ def view(state: State, seat: Seat) -> View:
 
 
 def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
-    """Every sheet of the party, one's own first, the living before the dead; what somebody notes is theirs.
+    """Every sheet of the party: one's own first, the living before the dead; personal notes only for their owner.
 
-    On that of somebody who is dying it stands first how long they have and what would save them.
+    The sheet of a dying character begins with the time left and what would save them.
     """
     for one in sorted(state.party, key=lambda one: (one.seat != seat, not alive(one))):
         carriers = tuple([carrier for carrier in state.transports if carrier.keeper == one.id])
@@ -88,7 +89,7 @@ def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
 
 
 def met(state: State, foe: Creature) -> bool:
-    """Whether the party has a foe before its eyes, or has left it lying after a fight."""
+    """Whether the party can see a foe now, or left it on the field after a fight."""
     if not UNSEEN.isdisjoint(foe.states):
         return False
     if state.combat is not None:
@@ -97,7 +98,7 @@ def met(state: State, foe: Creature) -> bool:
 
 
 def looks(foe: Creature) -> str:
-    """The state of a foe as anyone can see it, and no more."""
+    """A foe's state as anyone can see it, without numbers."""
     if "dead" in foe.states or "destroyed" in foe.states:
         return "dead"
     if "fled" in foe.states or "routed" in foe.states:
@@ -114,7 +115,7 @@ def looks(foe: Creature) -> str:
 
 @cached_by_identity(64)
 def _scene(state: State, seen: tuple[str, ...]) -> Panel:
-    """Where the table is; in a fight the round, whose turn it is, and who has spoken, not what."""
+    """The scene; in a fight the round, whose turn it is, and who has declared, but not what."""
     fight = state.combat
     blocks: list[Block] = []
     if fight is not None:
@@ -143,7 +144,7 @@ def _surroundings(fight: Combat) -> Iterator[str]:
 
 @rule("modified_cairn.turn.declare_first")
 def _plans(state: State, seat: Seat, seen: tuple[str, ...]) -> Iterator[Panel]:
-    """What has been declared by those whom this seat answers for; the GM sees every plan."""
+    """The declarations of those whom this seat plays; the GM sees all."""
     if state.combat is None:
         return
     mine = [one.id for one in everyone(state) if seat in {one.seat, REFEREE}]
@@ -154,7 +155,7 @@ def _plans(state: State, seat: Seat, seen: tuple[str, ...]) -> Iterator[Panel]:
 
 
 def _plan(state: State, said: Declaration, seen: tuple[str, ...]) -> Line:
-    """Who does what to whom; a Move where that is all that has been said."""
+    """One declaration as a line: who does what to whom; only the Move if that is all that was declared."""
     to = f"{name(state, said.who)} → {name(state, said.target)}" if said.target in seen else name(state, said.who)
     what = "move" if said.action == "pass" and said.move else said.action
     return Line(to, what, "modified_cairn.action.declare")
@@ -165,7 +166,7 @@ def _plan(state: State, said: Declaration, seen: tuple[str, ...]) -> Line:
 
 @cached_by_identity(2_000)
 def _card(one: Creature, settings: Settings, near: tuple[Tags, ...], dying: tuple[Block, ...]) -> Panel:
-    """A member of the party at a glance."""
+    """A short card of a party member."""
     blocks: list[Block] = [
         *dying,
         *guard(one),
@@ -180,7 +181,7 @@ def _card(one: Creature, settings: Settings, near: tuple[Tags, ...], dying: tupl
 
 
 def _near(state: State, who: str, seen: tuple[str, ...]) -> tuple[Tags, ...]:
-    """How far somebody is from the others in a fight; Nearby goes without saying."""
+    """A creature's distances to the others in a fight; Nearby is left out."""
     if state.combat is None:
         return ()
     found = []
@@ -193,7 +194,7 @@ def _near(state: State, who: str, seen: tuple[str, ...]) -> tuple[Tags, ...]:
 
 
 def _seen(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
-    """A foe as the players see it: how it looks and how far it is, no numbers."""
+    """A foe as the players see it: its visible state and distance, no numbers."""
     tags = [Tag(looks(foe)), *_side(state, foe), *(Tag(code) for code in SHOWS if code in foe.states)]
     if foe.detachment:
         tags.append(Tag("detachment", why="modified_cairn.unit.detachment"))
@@ -224,14 +225,14 @@ def _foe(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
 
 @rule("modified_cairn.combat.side_turn")
 def _side(state: State, foe: Creature) -> tuple[Tag, ...]:
-    """On whose side a foe is, where there are others than the party and the foes."""
+    """The side that a foe is on, if there are sides besides the party and the foes."""
     several = any(one.side for one in everyone(state))
     return (Tag(side_of(state, foe.id), why="modified_cairn.combat.side_turn"),) if several else ()
 
 
 @rule("modified_cairn.time.deadly", "modified_cairn.hurt.bleed_out")
 def _dying(state: State, one: Creature) -> tuple[Block, ...]:
-    """Minutes until death, and what would save them."""
+    """Minutes until a dying character's death, and what would save them."""
     end = last_moment(state, one)
     if not end:
         return ()
@@ -242,7 +243,7 @@ def _dying(state: State, one: Creature) -> tuple[Block, ...]:
 
 
 def _trackers(state: State, gm: bool) -> Iterator[Panel]:
-    """Time, the dungeon's Cycle, the journey, and what burns."""
+    """Time, the dungeon's Cycle, the journey, and burning lights."""
     today = Stat("day", state.clock // DAY + 1)
     yield panel_of("time", "time", "tracker", [today, clock(state.clock % DAY // MINUTE)])
     yield from _dungeon(state, gm)
@@ -252,7 +253,7 @@ def _trackers(state: State, gm: bool) -> Iterator[Panel]:
 
 @rule("modified_cairn.setting.event_roll", "modified_cairn.dungeon.step_declare")
 def _dungeon(state: State, gm: bool) -> Iterator[Panel]:
-    """The Cycle and who has declared; the Event Die is the GM's unless it is rolled openly."""
+    """The Cycle and who has declared; the Event Die only for the GM, unless it is rolled openly."""
     here = state.dungeon
     if here is None or not inside(state):
         return
@@ -285,7 +286,7 @@ def _journey(state: State) -> Iterator[Panel]:
 
 @rule("modified_cairn.light.one_per_three")
 def _light(state: State) -> Iterator[Panel]:
-    """What burns, and in whose keeping; in a dungeon, whom no light reaches."""
+    """Burning lights and their bearers; in a dungeon, who is in the dark."""
     lit = light_tags(state.party, state.ground)
     dark = [Tag(name(state, who), why="modified_cairn.light.too_few", bad=True) for who in in_the_dark(state)]
     if lit or dark:
@@ -293,7 +294,7 @@ def _light(state: State) -> Iterator[Panel]:
 
 
 def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Panel]:
-    """Things on the ground, carriers that are nobody's, and effects that run on."""
+    """Things on the ground, transports without a keeper, and continuing effects."""
     loose = [carrier for carrier in state.transports if all(carrier.keeper != one.id for one in state.party)]
     if loose:
         yield panel_of("transports", "transports", "tracker", [transport(carrier) for carrier in loose])
@@ -333,7 +334,7 @@ def _secrets(state: State) -> Panel:
 
 
 def name(state: State, id_: str) -> str:
-    """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
+    """The name of whatever has this id: a creature, a thing anywhere, an effect, or an entry."""
     for effect in state.effects:
         if effect.id == id_:
             return name(state, effect.of)

@@ -1,1 +1,1 @@
-"""Things: carried, worn, used, bought and sold."""
+"""Things: carrying, using, buying and selling them; light, coins and transports."""

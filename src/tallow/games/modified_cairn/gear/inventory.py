@@ -1,6 +1,7 @@
-"""Handling things: in hand, on the Body, in the Pack, on the ground; bundles; what is worn and held from the start.
+"""Handling things: hands, Body, Pack and ground, bundles, and what a new character wears and holds.
 
-In a fight moving things costs what a turn costs; here is all that is free outside of it, and dropping, which always is.
+Moving things costs part of a turn in a fight (`combat/swaps.py`); this module has what is free outside of fights, and
+dropping, which is always free.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -25,7 +26,7 @@ WARNED = 10
 
 
 def item_of(creature: Creature, which: str) -> Item:
-    """One of a creature's things."""
+    """The creature's thing with this id."""
     for item in creature.items:
         if item.id == which:
             return item
@@ -33,18 +34,18 @@ def item_of(creature: Creature, which: str) -> Item:
 
 
 def without(creature: Creature, *which: str) -> Creature:
-    """The creature without some of its things."""
+    """The creature without the things of these ids."""
     return replace(creature, items=tuple([item for item in creature.items if item.id not in which]))
 
 
 def with_item(creature: Creature, item: Item) -> Creature:
-    """The creature with this thing in place of the one of the same id."""
+    """The creature with this thing replacing the one of the same id."""
     return replace(creature, items=tuple([item if one.id == item.id else one for one in creature.items]))
 
 
 @rule("modified_cairn.inventory.limited_uses")
 def mark(item: Item) -> Item | None:
-    """A thing with one use less: a dot marked, or one piece fewer; None when nothing is left of it."""
+    """A thing with one use less: a dot marked, or one piece fewer; None when nothing is left."""
     if item.bundle:
         return replace(item, count=item.count - 1) if item.count > 1 else None
     return replace(item, dots=min(item.uses, item.dots + 1))
@@ -52,13 +53,13 @@ def mark(item: Item) -> Item | None:
 
 @rule("modified_cairn.inventory.limited_uses")
 def spent(item: Item) -> bool:
-    """Whether every dot is marked; what is not counted is never spent."""
+    """Whether every dot is marked; a thing without dots is never spent."""
     return 0 < item.uses <= item.dots
 
 
 @rule("modified_cairn.inventory.overload", "modified_cairn.inventory.bundle")
 def receive(creature: Creature, item: Item, regions: tuple[Region, ...] = INWARD) -> Creature:
-    """A thing put where it fits, into a bundle of its kind if there is one, or else into overflow."""
+    """The creature with a thing added: to a bundle of its kind, where it fits, or else to overflow."""
     for other in creature.items:
         if item.bundle and other.bundle == item.bundle and (other.ref, other.name) == (item.ref, item.name):
             grown = replace(other, count=other.count + item.count)
@@ -69,7 +70,7 @@ def receive(creature: Creature, item: Item, regions: tuple[Region, ...] = INWARD
 
 @rule("modified_cairn.inventory.overload_limit")
 def weighed(play: Play, before: Creature, creature: Creature) -> Creature:
-    """What can slide into a free slot does; the table hears who becomes overloaded, or hauls beyond reason."""
+    """Move overflow into free slots, and tell the table if the creature is newly overloaded, or absurdly so."""
     creature = settle(creature)
     if overloaded(creature) and not overloaded(before):
         play.tell("overloaded", creature.name, why="modified_cairn.inventory.overload")
@@ -84,7 +85,7 @@ def weighed(play: Play, before: Creature, creature: Creature) -> Creature:
 
 @rule("modified_cairn.background.gear", "modified_cairn.inventory.overload", "modified_cairn.action.place_gear")
 def equipped(creature: Creature) -> Creature:
-    """Everything in its place: the best armour on, a shield and weapon in hand, then a light, the rest packed."""
+    """The creature with its things in place: best armour worn, shield, weapon and light in hand, the rest packed."""
     items = creature.items
     creature = replace(creature, items=())
     worn = max([item for item in items if item.kind == "armour"], key=lambda item: item.armor, default=None)
@@ -105,7 +106,7 @@ def equipped(creature: Creature) -> Creature:
 
 
 def _wielded(items: Iterable[Item]) -> Iterator[Item]:
-    """What goes in hand first: limbs that are weapons, a shield, the best weapon, a Runeskelf, a light."""
+    """Things in the order in which they go into the hands: natural weapons, shield, best weapon, Runeskelf, light."""
     things = list(items)
     shield = next((item for item in things if item.kind == "shield"), None)
     arms = sorted(
@@ -126,29 +127,29 @@ def _wielded(items: Iterable[Item]) -> Iterator[Item]:
 
 
 def member(state: State, who: str) -> Creature | None:
-    """Somebody of the party who is there and alive and no beast."""
+    """A party member of this id who is present, alive and a person; else None."""
     return next((one for one in state.party if one.id == who and person(one) and alive(one)), None)
 
 
 def person(creature: Creature) -> bool:
-    """Whether somebody has things to see to: no monster, and nothing that is ridden."""
+    """Whether a creature can handle things: it is no monster and no mount."""
     return creature.kind != "monster" and not has(creature, "mount")
 
 
 def at_ease(state: State, who: str) -> bool:
-    """Whether somebody can see to their things: able, and not in a fight."""
+    """Whether a party member can handle things now: able, and not in a fight."""
     one = member(state, who)
     return one is not None and able(one) and state.combat is None
 
 
 def movable(creature: Creature, region: Region) -> tuple[str, ...]:
-    """What can be brought into a region: all that lies elsewhere, and would fit there if need be in exchange."""
+    """The ids of things elsewhere that could be put into a region, if need be in exchange for others."""
     most = room(creature, region) - creature.strain.count(region)
     return tuple([item.id for item in loose(creature) if item.place != region and slots(item) <= most])
 
 
 def loose(creature: Creature) -> tuple[Item, ...]:
-    """All that somebody carries, without the shafts of what they pull."""
+    """All that a creature carries, except the shafts of a cart that it pulls."""
     return tuple([item for item in creature.items if not item.ref.startswith(SHAFTS)])
 
 
@@ -173,7 +174,7 @@ def _moving(region: Region, what: str) -> Callable[[Play, State, str], State]:
 
 @rule("modified_cairn.inventory.bulky_fit", "modified_cairn.inventory.overload")
 def moved_into(play: Play, creature: Creature, thing: Item, region: Region) -> Creature:
-    """A thing in a region; where there is no room something of it takes the place that the thing leaves."""
+    """The creature with a thing moved into a region; if full, its player chooses things to go where the thing was."""
     rest, out = without(creature, thing.id), []
     while not fits(rest, thing, region):
         full = [item for item in rest.items if item.place == region and slots(item)]
@@ -199,7 +200,7 @@ def moved_into(play: Play, creature: Creature, thing: Item, region: Region) -> C
 
 @rule("modified_cairn.inventory.drop", "modified_cairn.action.drop_item")
 def drop(play: Play, state: State, who: str) -> State:
-    """Drop something: free at any moment; it lies where it fell."""
+    """Drop something, which is free at any time; it lies on the ground."""
     creature = find(state, who)
     why: RuleId = "modified_cairn.inventory.drop"
     options = tuple([item.id for item in creature.items])
@@ -209,14 +210,14 @@ def drop(play: Play, state: State, who: str) -> State:
 
 
 def laid_down(state: State, *things: Item) -> State:
-    """Things on the ground, no longer burning; the shafts of a cart are only let go."""
+    """The state with these things on the ground, unlit; the shafts of a cart are only let go."""
     lie = [replace(one, place="ground", lit=False) for one in things if not one.ref.startswith(SHAFTS)]
     return replace(state, ground=(*state.ground, *lie))
 
 
 @rule("modified_cairn.action.pick_up", "modified_cairn.inventory.overload")
 def pick_up(play: Play, state: State, who: str) -> State:
-    """Take something up from the ground, or all of it."""
+    """Pick up one thing from the ground, or all of them."""
     creature = find(state, who)
     why: RuleId = "modified_cairn.inventory.overload"
     options = tuple([item.id for item in state.ground])
@@ -233,7 +234,7 @@ def pick_up(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.action.give_item")
 def hand_over(play: Play, state: State, who: str) -> State:
-    """Give something to somebody else of the party: into a free hand, else wherever there is room."""
+    """Give a thing to another party member: into a free hand, else wherever there is room."""
     creature = find(state, who)
     why: RuleId = "modified_cairn.action.give_item"
     options = tuple([item.id for item in loose(creature)])
@@ -247,7 +248,7 @@ def hand_over(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.light.one_per_three")
 def burning(creature: Creature, which: str) -> Creature:
-    """A light that came to somebody burns on where it can burn, as in a hand, and goes out elsewhere."""
+    """The creature with a received light still lit if it is where it can burn, such as a hand; else put out."""
     thing = next((item for item in creature.items if item.id == which and item.lit), None)
     if thing is None or thing.place in PLACES.get(thing.ref, ()):
         return creature
@@ -255,14 +256,14 @@ def burning(creature: Creature, which: str) -> Creature:
 
 
 def _shifts(creature: Creature) -> tuple[tuple[Region, Region], ...]:
-    """From where to where a Strain could be put."""
+    """The pairs of regions (from, to) between which a Strain could be moved."""
     held = tuple(dict.fromkeys(creature.strain))
     return tuple([(one, other) for one in held for other in INWARD if other != one and empty(creature, other)])
 
 
 @rule("modified_cairn.condition.strain_slot")
 def shift_strain(play: Play, state: State, who: str) -> State:
-    """Which empty slot a Strain fills is its owner's to say; it takes the pack first if nothing is said."""
+    """Move a Strain to another empty slot; without this, Strain fills the Pack first."""
     creature = find(state, who)
     why: RuleId = "modified_cairn.condition.strain_slot"
     options = tuple([("shift", *way) for way in _shifts(creature)])
@@ -276,7 +277,7 @@ def shift_strain(play: Play, state: State, who: str) -> State:
 
 
 def alike(creature: Creature) -> tuple[str, ...]:
-    """The first of each kind of petty things that can be bundled."""
+    """The id of the first of each kind of petty things that can be bundled."""
     found: dict[tuple[str, str], str] = {}
     for item in creature.items:
         if item.size == "petty" and not item.bundle and not item.uses:
@@ -286,7 +287,7 @@ def alike(creature: Creature) -> tuple[str, ...]:
 
 @rule("modified_cairn.inventory.bundle", "modified_cairn.action.bundle", "modified_cairn.size.petty")
 def bundle(play: Play, state: State, who: str) -> State:
-    """All petty things of a kind in bundles, each of which fills a slot."""
+    """Put all petty things of a kind into bundles, each of which fills a slot."""
     creature = find(state, who)
     why: RuleId = "modified_cairn.inventory.bundle"
     first = item_of(creature, play.choose(creature.seat, "bundle_what", alike(creature), creature.name, why=why))

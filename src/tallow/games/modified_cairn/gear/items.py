@@ -1,7 +1,7 @@
-"""Using things: dots marked, what has numbers worked out, and the rest put before the GM in the words of its entry.
+"""Using things: marking dots, applying effects that have numbers, and showing the GM the entry for the rest.
 
-Torches and lanterns are lit elsewhere, Bandages and Rations are for the body, Runeskelfs and relics are magic; what is
-thrown to burst is an attack. A few lie in wait on the ground until the GM says who comes upon them.
+Elsewhere are torches and lanterns (light), Bandages and Rations (harm), Runeskelfs and relics (magic), and thrown bombs
+(attacks). Some things stay on the ground until the GM says who steps on them.
 """
 
 from msgspec.structs import replace
@@ -60,7 +60,7 @@ HOLDS = {"modified_cairn.item.net": ROUND, "modified_cairn.item.snare": CYCLE}
 
 @rule("modified_cairn.action.use_item", "modified_cairn.inventory.ready", "modified_cairn.inventory.limited_uses")
 def usable(state: State, creature: Creature) -> tuple[str, ...]:
-    """The things that somebody can use now: not spent, and in a fight only what is in hand or on the Body."""
+    """The ids of things that a creature can use now: not spent, and in a fight only in hand or on the Body."""
     near = [item for item in creature.items if state.combat is None or item.place in {"hands", "body"}]
     return tuple([item.id for item in near if _has_use(state, item) and not spent(item)])
 
@@ -75,7 +75,7 @@ def _has_use(state: State, item: Item) -> bool:
 
 @rule("modified_cairn.action.use_item", "modified_cairn.gear.effects")
 def use_item(play: Play, state: State, who: str) -> State:
-    """Use something that one carries."""
+    """Use a thing that one carries."""
     creature = find(state, who)
     which = play.choose(creature.seat, "use_what", usable(state, creature), creature.name, why=USE)
     return used(play, state, who, which)
@@ -88,7 +88,7 @@ def use_item(play: Play, state: State, who: str) -> State:
     "modified_cairn.convert.charges",
 )
 def used(play: Play, state: State, who: str, which: str, target: str = "") -> State:
-    """A thing is used: a dot marked if it has any, what it is for told, and what it does done."""
+    """Use a thing: mark a dot if it has any, tell what it is for, and apply its effect."""
     creature = find(state, who)
     item = item_of(creature, which)
     entry = things().get(item.ref)
@@ -113,7 +113,7 @@ def used(play: Play, state: State, who: str, which: str, target: str = "") -> St
 
 
 def worked(play: Play, state: State, who: str, item: Item, entry: Thing, target: str = "") -> State:
-    """What the numbers of an entry say: upon one, upon some, or strewn until somebody comes upon it."""
+    """Apply an entry's numbers: to one target, to several, or later to whoever comes upon it on the ground."""
     user = find(state, who)
     if entry.rounds:
         rounds = total(play, entry.rounds, user.seat, entry.id)
@@ -134,7 +134,7 @@ def worked(play: Play, state: State, who: str, item: Item, entry: Thing, target:
 
 
 def upon(play: Play, state: State, user: Creature, entry: Thing) -> str:
-    """Upon whom a thing is used: friends first with what heals, else the others."""
+    """Ask on whom a thing is used: allies are listed first if it heals, else the others."""
     own = bool(entry.heals or entry.cures)
     side = side_of(state, user.id)
     ranked = sorted(everyone(state), key=lambda one: own != (side_of(state, one.id) == side))
@@ -143,7 +143,7 @@ def upon(play: Play, state: State, user: Creature, entry: Thing) -> str:
 
 
 def _some(play: Play, state: State, who: str, entry: Thing) -> State:
-    """Upon all whom the GM names, one after another."""
+    """Apply a thing to all whom the GM names, one after another."""
     named: list[str] = []
     others = (*state.foes, *state.party)
     while options := tuple([one.id for one in others if up(one) and one.id != who and one.id not in named]):
@@ -158,7 +158,7 @@ def _some(play: Play, state: State, who: str, entry: Thing) -> State:
 
 @rule("modified_cairn.gear.effects")
 def befalls(play: Play, state: State, target: str, entry: Thing, *, by: str = "") -> State:
-    """What a thing does to somebody: healing and cures, or a Save, and without it harm and a state."""
+    """Apply a thing's effect to a target: healing and cures, or a Save that on failure brings harm and a state."""
     one = find(state, target)
     if entry.heals:
         healed = min(total(play, entry.heals, one.seat, entry.id), max(0, one.vigour_max - one.vigour))
@@ -179,7 +179,7 @@ def befalls(play: Play, state: State, target: str, entry: Thing, *, by: str = ""
 
 
 def cured(play: Play, state: State, who: str, ill: str) -> State:
-    """Somebody is rid of a state, and of what kept it up."""
+    """End a state of a creature, and the effect that caused it."""
     for effect in state.effects:
         if effect.does == "hold" and effect.state == ill and who in effect.on:
             state = release(play, state, effect.id)
@@ -190,13 +190,13 @@ def cured(play: Play, state: State, who: str, ill: str) -> State:
 
 
 def strewn(state: State) -> tuple[str, ...]:
-    """What lies in wait."""
+    """The ids of things on the ground that affect whoever comes upon them."""
     return tuple([item.id for item in state.ground if STREWN in item.qualities])
 
 
 @rule("modified_cairn.gear.effects")
 def spring(play: Play, state: State, _: str) -> State:
-    """The GM says who comes upon what lies in wait; a trap or snare is sprung then, the rest stays strewn."""
+    """The GM says who comes upon a strewn thing; a trap or snare is then used up, others stay."""
     which = play.choose(REFEREE, "spring_what", strewn(state), why=EFFECTS)
     item = next(one for one in state.ground if one.id == which)
     entry = things()[item.ref]
@@ -210,7 +210,7 @@ def spring(play: Play, state: State, _: str) -> State:
 
 
 def _bonds(state: State, who: str) -> str:
-    """The effect that somebody could break free of; "" if there is none. In a fight a net is a matter of each turn."""
+    """The id of the effect that a creature could break free of; "" if none, and in a fight."""
     if state.combat is not None or not any(one.id == who and has(one, "held") for one in everyone(state)):
         return ""
     return next((effect.id for effect in state.effects if who in effect.on and effect.of in HOLDS), "")
@@ -228,7 +228,7 @@ def _tried_already(state: State, who: str) -> Refusal | None:
 
 @rule("modified_cairn.item.net", "modified_cairn.item.snare")
 def break_free(play: Play, state: State, who: str) -> State:
-    """A VIG Save to get out of a net or snare, once a Cycle in a snare."""
+    """Make a VIG Save to get out of a net or snare; in a snare once a Cycle."""
     effect = next(one for one in state.effects if one.id == _bonds(state, who))
     one = find(state, who)
     kept = tuple([mark for mark in one.spent if not mark.startswith("free:")])
@@ -249,7 +249,7 @@ def _no_use(state: State, who: str) -> Refusal | None:
 
 
 def _say_use(play: Play, state: State, creature: Creature) -> Declaration:
-    """What is used this turn, and upon whom if it is for one."""
+    """Declare which thing to use this turn, and on whom if it has one target."""
     which = play.choose(creature.seat, "use_what", usable(state, creature), creature.name, why=USE)
     entry = things().get(item_of(creature, which).ref)
     target = upon(play, state, creature, entry) if entry and entry.aims == "one" else ""
@@ -257,7 +257,7 @@ def _say_use(play: Play, state: State, creature: Creature) -> Declaration:
 
 
 def _use(play: Play, state: State, made: Declaration) -> State:
-    """The thing that was declared is used, if it is still there."""
+    """Use the declared thing, if it is still there."""
     one = find(state, made.who)
     return (
         used(play, state, made.who, made.item, made.target) if made.item in usable(state, one) and able(one) else state

@@ -1,4 +1,4 @@
-"""Light: torches by Cycles and relights, lanterns by oil."""
+"""Light: torches, which burn for Cycles and can be relit, and lanterns, which burn oil."""
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ KINDLED = "kindled"
 
 
 def lightable(creature: Creature) -> tuple[str, ...]:
-    """What somebody could light now: something in its place or that would fit in a hand, with a dot or oil left."""
+    """The ids of what a creature could light: in place or able to fit in a hand, with a dot or oil left."""
     found = [item for item in creature.items if item.ref in PLACES and not item.lit]
     return tuple(
         [
@@ -41,7 +41,7 @@ def lightable(creature: Creature) -> tuple[str, ...]:
 
 
 def oil(creature: Creature) -> Item | None:
-    """A can with oil left in it."""
+    """The first oil can that is not empty."""
     return next((item for item in creature.items if item.ref == OIL and item.dots < item.uses), None)
 
 
@@ -55,7 +55,7 @@ def oil(creature: Creature) -> Item | None:
     "modified_cairn.item.bullseye_lantern",
 )
 def kindle(play: Play, creature: Creature, which: str) -> Creature:
-    """A light is lit, in hand unless it burns where it is; to light a torch again marks a dot, and may be its end."""
+    """Light a thing, taking it in hand if need be; relighting a torch marks a dot, which may use it up."""
     thing = item_of(creature, which)
     again = KINDLED in thing.qualities and thing.ref not in LANTERNS
     why = "modified_cairn.light.torch_relight" if again else "modified_cairn.action.light_torch"
@@ -71,7 +71,7 @@ def kindle(play: Play, creature: Creature, which: str) -> Creature:
 
 @rule("modified_cairn.action.douse_torch", "modified_cairn.light.torch_burn")
 def douse(play: Play, creature: Creature, which: str) -> Creature:
-    """A light is put out; the Cycles that it has burned are kept."""
+    """Put a light out; it keeps the count of Cycles burned."""
     thing = item_of(creature, which)
     play.tell("light.out", creature.name, thing.name, why="modified_cairn.action.douse_torch")
     return with_item(creature, replace(thing, lit=False))
@@ -90,7 +90,7 @@ def douse(play: Play, creature: Creature, which: str) -> Creature:
     "modified_cairn.item.candle",
 )
 def burn(play: Play, state: State, seconds: int) -> State:
-    """Lights burn for a time: a dot for every six Cycles, part hours added up; a lantern's oil likewise."""
+    """Burn all lights for a time: a dot, or a use of oil, for every six Cycles; part hours add up."""
     for one in state.party:
         if any(item.lit for item in one.items):
             state = put(state, _burned(play, one, seconds))
@@ -118,7 +118,7 @@ def _burned(play: Play, creature: Creature, seconds: int) -> Creature:
 
 
 def _oiled(play: Play, creature: Creature, lantern: str, marks: int) -> Creature:
-    """So many uses of oil are burned; without oil the lantern goes out."""
+    """The creature after burning this many uses of oil; without oil the lantern goes out."""
     for _ in range(marks):
         can = oil(creature)
         if can is not None:
@@ -195,7 +195,7 @@ def _say_light(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("modified_cairn.action.light_torch", "modified_cairn.light.torch_relight")
 def _light_in_combat(play: Play, state: State, made: Declaration) -> State:
-    """Lighting something in a fight is an Action."""
+    """Light something in a fight, as the Action."""
     creature = find(state, made.who)
     if made.item not in lightable(creature):
         return state

@@ -1,4 +1,4 @@
-"""The market: prices, buying and selling, services, and what the GM charges for anything else."""
+"""The market: prices, buying, selling, services, and other prices that the GM names."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -48,7 +48,7 @@ BEDS = 4
 
 @cache
 def goods() -> dict[RuleId, int]:
-    """All that is for sale, by its price in the price coin."""
+    """The price of everything for sale, by id, in the price coin."""
     carried = {ref: thing.price for ref, thing in things().items() if thing.size != "not carried"}
     arms = {ref: arm.price for ref, arm in weapons().items()} | {ref: suit.price for ref, suit in armours().items()}
     listed = arms | carried | {ref: one.price for ref, one in transports().items()}
@@ -57,12 +57,12 @@ def goods() -> dict[RuleId, int]:
 
 @rule("modified_cairn.price.list")
 def price(ref: RuleId) -> int:
-    """What something costs; 0 for what is not for sale."""
+    """The price of a thing; 0 if it is not for sale."""
     return goods().get(ref, 0)
 
 
 def prices(_: State, choice: Choice) -> Mapping[Any, int]:
-    """What each thing costs, or each service, where somebody is asked what to buy."""
+    """The price of each option, where somebody is asked which thing or service to buy."""
     if choice.what == "service":
         return {ref: services()[str(ref)].price for ref in choice.options}
     return {ref: price(str(ref)) for ref in choice.options} if choice.what == "buy_what" else {}
@@ -70,14 +70,14 @@ def prices(_: State, choice: Choice) -> Mapping[Any, int]:
 
 @rule("modified_cairn.price.list", "modified_cairn.action.buy")
 def affordable(state: State, who: str) -> tuple[RuleId, ...]:
-    """What somebody has the coins for."""
+    """The ids of what a creature can pay for."""
     purse, settings = find(state, who).wealth, state.settings
     return tuple([ref for ref, coins in goods().items() if affords(purse, coins, settings)])
 
 
 @rule("modified_cairn.wealth.sell")
 def worth(item: Item) -> int:
-    """What a town pays: treasure in full, used gear half its price rounded down; 0 where the GM must name it."""
+    """What a town pays for a thing: treasure in full, gear half its price rounded down; 0 where the GM must decide."""
     if item.ref == TREASURE or not item.ref:
         return item.price
     return item.price // 2
@@ -88,7 +88,7 @@ def worth(item: Item) -> int:
 
 @rule("modified_cairn.action.buy", "modified_cairn.ammo.buy_quiver", "modified_cairn.inventory.more_capacity")
 def buy(play: Play, state: State, who: str) -> State:
-    """Coins out, a thing in; a beast or cart stands beside its keeper."""
+    """Buy a thing; a beast or cart becomes a transport of the buyer."""
     buyer = find(state, who)
     facts = (buyer.name, _purse(buyer, state.settings))
     ref = play.choose(buyer.seat, "buy_what", affordable(state, who), *facts, why=BUY)
@@ -104,7 +104,7 @@ def buy(play: Play, state: State, who: str) -> State:
 
 
 def _special(play: Play, item: Item, seat: Seat) -> Item:
-    """A Quiver has one kind of ammunition; what repels, repels one kind of beast or spirit."""
+    """Ask for a Quiver's kind of ammunition, or for the kind of creature that a repellent affects."""
     if item.ref == QUIVER:
         return replace(item, qualities=(play.choose(seat, "ammunition", KINDS, why=QUIVER),))
     if item.ref == REPELLENT:
@@ -114,7 +114,7 @@ def _special(play: Play, item: Item, seat: Seat) -> Item:
 
 
 def _purse(creature: Creature, settings: Settings) -> int:
-    """How many whole price coins somebody's coins come to."""
+    """The value of a creature's coins in whole price coins."""
     return in_copper(creature.wealth, settings) // price_coin(settings)
 
 
@@ -123,7 +123,7 @@ def _purse(creature: Creature, settings: Settings) -> int:
 
 @rule("modified_cairn.wealth.sell", "modified_cairn.action.sell_treasure", "modified_cairn.wealth.treasure_slots")
 def sell(play: Play, state: State, who: str) -> State:
-    """A thing out, coins in; what has no price of its own the GM prices, and the seller may keep it then."""
+    """Sell a thing; if it has no price the GM names one, and the seller may decline."""
     seller = find(state, who)
     options = tuple([item.id for item in loose(seller)])
     item = item_of(seller, play.choose(seller.seat, "sell_what", options, seller.name, why=SELL))
@@ -145,7 +145,7 @@ def sell(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.action.buy_service")
 def buy_service(play: Play, state: State, who: str) -> State:
-    """A service is paid and done."""
+    """Pay for a service and apply it."""
     buyer = find(state, who)
     payable = tuple([one.id for one in services().values() if affords(buyer.wealth, one.price, state.settings)])
     service = services()[play.choose(buyer.seat, "service", payable, buyer.name, why=SERVICE)]
@@ -165,7 +165,7 @@ def buy_service(play: Play, state: State, who: str) -> State:
     "modified_cairn.service.stable_feed",
 )
 def served(play: Play, state: State, who: str, service: RuleId) -> State:
-    """What a service does: a fed night's rest for one, or for four; treatment; a way or a stable as the GM tells."""
+    """Apply a service: a night with meals for one or four, treatment, or passage and stabling as the GM describes."""
     if service == HEALING:
         options = tuple([one.id for one in state.party if alive(one)])
         patient = play.choose(find(state, who).seat, "treat_whom", options, why=service)
@@ -188,7 +188,7 @@ def served(play: Play, state: State, who: str, service: RuleId) -> State:
 
 @rule("modified_cairn.service.room_board")
 def lodged(play: Play, state: State, guests: tuple[str, ...]) -> State:
-    """Fed for the day, then a night without interruption."""
+    """The guests are fed for the day and sleep a night without interruption."""
     for who in guests:
         guest = replace(find(state, who), fed=state.clock, drank=state.clock)
         state = put(state, relieve(play, guest, HUNGER, THIRST))
@@ -200,7 +200,7 @@ def lodged(play: Play, state: State, guests: tuple[str, ...]) -> State:
 
 @rule("modified_cairn.price.change", "modified_cairn.wealth.coins")
 def charge(play: Play, state: State, _: str) -> State:
-    """Somebody pays what the GM names, in copper, silver or gold; change is given."""
+    """A character pays a price that the GM names, in copper, silver or gold; change is given."""
     why: RuleId = "modified_cairn.price.change"
     options = tuple([one.id for one in state.party if in_copper(one.wealth, state.settings)])
     payer = find(state, play.choose(REFEREE, "charge_whom", options, why=why))
@@ -216,7 +216,7 @@ def charge(play: Play, state: State, _: str) -> State:
 
 
 def in_town(state: State, who: str) -> bool:
-    """Whether somebody is in town and can see to their affairs."""
+    """Whether a character is in town and able to act."""
     return state.phase == "town" and at_ease(state, who)
 
 

@@ -1,4 +1,4 @@
-"""Slots: what fills them, what fits where, Strain, and being overloaded or Exposed."""
+"""Slots: what fills them, what fits where, Strain, overload, and being Exposed."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ EXPOSING = frozenset(
     "modified_cairn.inventory.bundle",
 )
 def slots(item: Item) -> int:
-    """How many slots a thing fills: one, two if Bulky; petty things none, unless bundled."""
+    """How many slots a thing fills: one, two if Bulky, none if petty and not bundled."""
     if item.bundle:
         return -(-item.count // item.bundle)
     return 2 if item.size == "bulky" else 0 if item.size == "petty" else 1
@@ -45,7 +45,7 @@ def filled(creature: Creature, region: Region) -> int:
 
 @rule("modified_cairn.scar.broken_limb", "modified_cairn.scar.sundered")
 def room(creature: Creature, region: Region) -> int:
-    """How many slots a region has; each arm that is broken, or a hand or arm that is lost, closes one At Hand."""
+    """How many slots a region has; each broken or lost arm or hand closes one At Hand."""
     if region != "hands" or not creature.scars:
         return ROOM[region]
     broken = sum([scar.open and scar.part == "Arm" for scar in creature.scars])
@@ -61,7 +61,7 @@ def empty(creature: Creature, region: Region) -> int:
 
 @rule("modified_cairn.channel.freedom", "modified_cairn.inventory.overload")
 def empty_slots(creature: Creature) -> int:
-    """How many of all slots are empty; the overloaded have none."""
+    """How many of all slots are empty; 0 if overloaded."""
     return 0 if overloaded(creature) else sum([empty(creature, region) for region in ROOM])
 
 
@@ -72,7 +72,7 @@ def empty_slots(creature: Creature) -> int:
     "modified_cairn.region.pack",
 )
 def fits(creature: Creature, item: Item, region: Region) -> bool:
-    """Whether a thing fits into one region; a Bulky one needs two slots of it."""
+    """Whether a thing fits into one region; a Bulky one needs two slots of the same region."""
     return slots(item) <= empty(creature, region)
 
 
@@ -84,7 +84,7 @@ def overloaded(creature: Creature) -> bool:
 
 @rule("modified_cairn.condition.exposed", "modified_cairn.condition.exposed_helpless", "modified_cairn.condition.four")
 def exposed(creature: Creature) -> bool:
-    """Whether somebody is Exposed: overloaded, helpless, or for a reason that the GM gave."""
+    """Whether a creature is Exposed: overloaded, helpless, or for a noted source."""
     if creature.exposed or (creature.states and not EXPOSING.isdisjoint(creature.states)):
         return True
     return bool(creature.items or creature.strain) and overloaded(creature)
@@ -92,19 +92,19 @@ def exposed(creature: Creature) -> bool:
 
 @rule("modified_cairn.inventory.overload", "modified_cairn.inventory.pack_time")
 def stow(creature: Creature, item: Item, regions: Sequence[Region] = INWARD) -> Creature:
-    """A thing put into the first region that it fits into, or into overflow."""
+    """The creature with a thing put into the first region where it fits, or into overflow."""
     place: Region = next((region for region in regions if fits(creature, item, region)), "overflow")
     return replace(creature, items=(*creature.items, replace(item, place=place)))
 
 
 def _free(creature: Creature) -> Region | None:
-    """The first region with an empty slot."""
+    """The first region with an empty slot; None if all are full."""
     return next((region for region in INWARD if empty(creature, region)), None)
 
 
 @rule("modified_cairn.inventory.overload", "modified_cairn.condition.strain_full")
 def settle(creature: Creature) -> Creature:
-    """What lies in overflow, Strain first, slides into slots as they free up."""
+    """The creature with overflow, Strain first, moved into empty slots."""
     strain = list(creature.strain)
     for at, region in enumerate(strain):
         if region == "overflow":
@@ -122,9 +122,9 @@ def settle(creature: Creature) -> Creature:
 
 @rule("modified_cairn.condition.strain_slot", "modified_cairn.condition.strain_full", "modified_cairn.inventory.drop")
 def take_strain(play: Play, creature: Creature, strain: int = 1) -> tuple[Creature, tuple[Item, ...]]:
-    """So many Strain, each in an empty slot; without one something is dropped, or its owner is Exposed.
+    """Add Strain, each in an empty slot; without one the player drops something, or is Exposed.
 
-    Gives what was dropped as well.
+    Gives the creature and the things dropped.
     """
     dropped: list[Item] = []
     for _ in range(strain):
@@ -153,7 +153,7 @@ def take_strain(play: Play, creature: Creature, strain: int = 1) -> tuple[Creatu
     "modified_cairn.shield.bash_no_armour",
 )
 def armor(creature: Creature, settings: Settings) -> int:
-    """What armour takes off a physical attack: body, an extra piece, a shield in hand, and what is natural."""
+    """The Armor against physical attacks: worn armour, an extra piece, a shield in hand, and natural Armor."""
     if has(creature, "armorless"):
         return 0
     if not creature.items:

@@ -20,12 +20,12 @@ CRAMPED, THROWN, RELOAD = "cramped", "thrown", "reload"
 
 
 def sides(dice: str) -> tuple[int, ...]:
-    """The sides of dice that lie side by side."""
+    """The sides of each die in a text such as `d6 + d8`."""
     return parse_pool(dice, "highest") if dice else ()
 
 
 def size_of(name: str) -> Size:
-    """A size by its name in the lists."""
+    """The size that a name in the lists means."""
     return "bulky" if name == "Bulky" else "petty" if name in {"Petty", "not carried"} else "normal"
 
 
@@ -38,7 +38,7 @@ def _plain(name: str) -> str:
 
 @rule("modified_cairn.front.companion_data")
 def made(ref: RuleId, id: str, name: str = "") -> Item:  # noqa: A002
-    """The thing that an entry is."""
+    """A thing made from its entry."""
     arm = weapons().get(ref) or weapon_classes().get(ref)
     if arm is not None:
         return _arm(arm, id, name)
@@ -58,7 +58,7 @@ def made(ref: RuleId, id: str, name: str = "") -> Item:  # noqa: A002
     "modified_cairn.weapon.other_weapons",
 )
 def _arm(arm: Arm, id: str, name: str) -> Item:  # noqa: A002
-    """A weapon: Light and Balanced ones fill one slot, Great ones are Bulky; what shoots has 3 dots of its own."""
+    """A weapon: Light and Balanced ones fill one slot, Great ones are Bulky; ranged ones have 3 dots of ammunition."""
     grade = {"Light": "light", "Balanced": "balanced", "Great": "great"}.get(arm.class_ or arm.name, "")
     qualities = [
         quality
@@ -103,7 +103,7 @@ def _armour(ref: RuleId, id: str, name: str) -> Item:  # noqa: A002
 
 @rule("modified_cairn.convert.charges")
 def _relic(ref: RuleId, id: str, name: str) -> Item:  # noqa: A002
-    """A relic: its charges or uses are dots, and what renews them stands with it."""
+    """A relic: its charges or uses are dots, and it notes what renews them."""
     entry = relics()[ref]
     dice = sides(entry.dice)
     return Item(
@@ -122,7 +122,7 @@ def _relic(ref: RuleId, id: str, name: str) -> Item:  # noqa: A002
 
 @rule("modified_cairn.convert.spellbooks")
 def shard(ref: RuleId, id: str, *, scroll: bool = False) -> Item:  # noqa: A002
-    """A Runeskelf, or the bark sliver of its runes that casts once."""
+    """A Runeskelf, or the scroll (a bark sliver) of its runes, which casts once."""
     entry = runeskelfs()[ref]
     if scroll:
         return Item(id, entry.name, ref, "petty", kind="scroll", uses=1, runes=entry.runes, effect=entry.effect)
@@ -133,7 +133,7 @@ def shard(ref: RuleId, id: str, *, scroll: bool = False) -> Item:  # noqa: A002
 
 @rule("modified_cairn.inventory.limited_uses", "modified_cairn.inventory.bundle")
 def _item(ref: RuleId, id: str, name: str) -> Item:  # noqa: A002
-    """Any other thing with its dots; Rations are kept as bundles of three."""
+    """Any other thing, with its dots; Rations come as bundles of three."""
     entry = things()[ref]
     dice = sides(entry.dice)
     made = Item(
@@ -157,9 +157,9 @@ def _item(ref: RuleId, id: str, name: str) -> Item:  # noqa: A002
 
 @rule("modified_cairn.convert.weapons", "modified_cairn.convert.armour", "modified_cairn.convert.spellbooks")
 def from_gear(line: Given, id: str) -> Item:  # noqa: A002
-    """The thing that a line of gear is: its entry, with the line's own numbers where it has any.
+    """The thing of a line of gear: its entry, with the line's own numbers where it has any.
 
-    A thing whose entry is a creature is what calls that creature up.
+    A thing whose entry is a creature is one that calls up that creature.
     """
     if line.of in runeskelfs():
         return replace(shard(line.of, id, scroll=line.size == "Petty"), name=line.name)
@@ -179,7 +179,7 @@ def from_gear(line: Given, id: str) -> Item:  # noqa: A002
 
 
 def _struck(thing: Item, line: Given) -> Item:
-    """A thing with a die of its own: what bursts and is used up is thrown, else it joins the class of its die."""
+    """The thing with its own attack die: thrown if it bursts and is used up, else of the weapon class of its die."""
     dice = sides(line.dice)
     if line.blast and not thing.kind:
         return replace(thing, kind="bomb", dice=dice, blast=True, ranged=True)
@@ -187,6 +187,6 @@ def _struck(thing: Item, line: Given) -> Item:
 
 
 def fresh(state: State, ref: RuleId, name: str = "") -> tuple[State, Item]:
-    """A new thing with an id of this table."""
+    """A new thing with a new id; gives the state, in which the id is used up, and the thing."""
     state, id_ = serial(state, "i")
     return state, made(ref, id_, name)

@@ -1,4 +1,4 @@
-"""Carts, wagons and beasts: a store beside the party that is reached when standing at it, never in a fight."""
+"""Carts, wagons and beasts that carry things beside the party; out of reach in a fight."""
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ def with_transport(state: State, changed: Transport) -> State:
 
 @rule("modified_cairn.inventory.more_capacity", "modified_cairn.item.cart", "modified_cairn.item.pack_animal")
 def acquire(state: State, line: Given, keeper: str) -> State:
-    """A transport of somebody's; a line of gear may give it other room than its entry has."""
+    """The state with a new transport for a keeper; a line of gear may give it other capacity than its entry."""
     state, id_ = serial(state, "t")
     room = line.slots_added or (transports()[line.of].slots if line.of in transports() else 0)
     return replace(state, transports=(*state.transports, Transport(id_, line.name, line.of, room, keeper)))
@@ -43,7 +43,7 @@ def acquire(state: State, line: Given, keeper: str) -> State:
 
 @rule("modified_cairn.transport.horse", "modified_cairn.transport.mule", "modified_cairn.transport.donkey")
 def beast(one: Transport) -> bool:
-    """Whether a transport goes on legs of its own."""
+    """Whether a transport is an animal."""
     return one.of in monsters() or (one.of in transports() and transports()[one.of].vig > 0)
 
 
@@ -53,7 +53,7 @@ def _beasts(state: State, keeper: str) -> list[Transport]:
 
 @rule("modified_cairn.transport.cart", "modified_cairn.transport.wagon", "modified_cairn.item.cart")
 def pulled(state: State, one: Transport) -> bool:
-    """Whether a transport moves: a beast does, a wagon behind a beast, a cart behind one or with both hands."""
+    """Whether a transport can move: a beast always, a wagon if a beast pulls it, a cart also with both hands."""
     if beast(one) or _beasts(state, one.keeper):
         return True
     return one.of == CART and any(item.id == one.id for person in state.party for item in person.items)
@@ -61,7 +61,7 @@ def pulled(state: State, one: Transport) -> bool:
 
 @rule("modified_cairn.transport.donkey", "modified_cairn.inventory.more_capacity")
 def room(state: State, one: Transport) -> int:
-    """How many slots a transport has; a donkey that pulls a wagon has half of its own."""
+    """How many slots a transport has; half for a donkey that pulls a wagon."""
     wagon = any(other.of == WAGON and other.keeper == one.keeper for other in state.transports)
     stronger = any(other.of != DONKEY for other in _beasts(state, one.keeper))
     return one.slots // 2 if one.of == DONKEY and wagon and not stronger else one.slots
@@ -74,7 +74,7 @@ def room_left(state: State, one: Transport) -> int:
 
 @rule("modified_cairn.transport.wagon", "modified_cairn.transport.mule", "modified_cairn.transport.donkey")
 def slow(state: State) -> bool:
-    """Whether something that is slow goes with the party."""
+    """Whether the party has a slow transport along."""
     return any(one.of in transports() and transports()[one.of].slow for one in state.transports)
 
 
@@ -82,7 +82,7 @@ def slow(state: State) -> bool:
 
 
 def _loadable(state: State, who: str) -> tuple[tuple[str, str], ...]:
-    """What somebody could put on which transport."""
+    """The pairs (thing, transport) that a creature could load."""
     things = loose(find(state, who))
     return tuple(
         [(one.id, item.id) for one in state.transports for item in things if slots(item) <= room_left(state, one)]
@@ -91,7 +91,7 @@ def _loadable(state: State, who: str) -> tuple[tuple[str, str], ...]:
 
 @rule("modified_cairn.inventory.more_capacity")
 def load(play: Play, state: State, who: str) -> State:
-    """Put something on a cart or beast."""
+    """Put a thing on a cart or beast."""
     creature = find(state, who)
     options = _loadable(state, who)
     where = play.choose(creature.seat, "load_where", tuple(dict.fromkeys(at for at, _ in options)), why=STORE)
@@ -105,7 +105,7 @@ def load(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.inventory.more_capacity")
 def unload(play: Play, state: State, who: str) -> State:
-    """Take something from a cart or beast."""
+    """Take a thing from a cart or beast."""
     creature = find(state, who)
     options = tuple([item.id for one in state.transports for item in one.items])
     which = play.choose(creature.seat, "unload_what", options, creature.name, why=STORE)
@@ -132,7 +132,7 @@ def _hands_full(state: State, who: str) -> Refusal | None:
 
 @rule("modified_cairn.transport.cart", "modified_cairn.item.cart")
 def pull(play: Play, state: State, who: str) -> State:
-    """Take a cart by its shafts, which needs both hands."""
+    """Pull a cart, which takes both hands."""
     creature = find(state, who)
     cart = transport_of(state, play.choose(creature.seat, "pull_what", _carts(state, who), creature.name, why=CART))
     shafts = Item(cart.id, cart.name, cart.of, "bulky", "hands")
@@ -141,12 +141,12 @@ def pull(play: Play, state: State, who: str) -> State:
 
 
 def pulling(state: State, who: str) -> bool:
-    """Whether somebody has a cart by its shafts."""
+    """Whether a creature pulls a cart."""
     return any(item.ref == CART for item in find(state, who).items)
 
 
 def let_go(play: Play, state: State, who: str) -> State:
-    """Let go of a cart's shafts."""
+    """Stop pulling a cart."""
     creature = find(state, who)
     shafts = tuple([item.id for item in creature.items if item.ref == CART])
     play.tell("lets_go", creature.name, item_of(creature, shafts[0]).name, why=CART)

@@ -1,4 +1,4 @@
-"""Coins: three counts, what they are worth in each other, paying with change."""
+"""Coins: three kinds, their values in each other, and paying with change."""
 
 from msgspec.structs import replace
 
@@ -15,20 +15,20 @@ from tallow.play import rule
     "modified_cairn.coin.gold",
 )
 def in_copper(wealth: Wealth, settings: Settings) -> int:
-    """What coins are worth in Copper Shavings."""
+    """The value of coins in Copper Shavings."""
     rate = settings.coin_rate
     return wealth.copper + rate * wealth.silver + rate * rate * wealth.gold
 
 
 @rule("modified_cairn.wealth.coins", "modified_cairn.setting.price_coin")
 def price_coin(settings: Settings) -> int:
-    """What the coin in which prices are counted is worth in copper."""
+    """The value in copper of the coin in which prices are given."""
     return settings.coin_rate**2 if settings.price_coin == "Golden Mark" else settings.coin_rate
 
 
 @rule("modified_cairn.wealth.coins", "modified_cairn.setting.price_coin", "modified_cairn.wealth.coins_no_slots")
 def earn(wealth: Wealth, coins: int, settings: Settings) -> Wealth:
-    """So many coins more of the kind that prices are counted in; they fill no slots."""
+    """The wealth with this many more price coins; coins fill no slots."""
     if settings.price_coin == "Golden Mark":
         return replace(wealth, gold=wealth.gold + coins)
     return replace(wealth, silver=wealth.silver + coins)
@@ -41,7 +41,7 @@ def affords(wealth: Wealth, price: int, settings: Settings) -> bool:
 
 @rule("modified_cairn.price.change", "modified_cairn.wealth.coins")
 def pay(wealth: Wealth, copper: int, settings: Settings) -> Wealth:
-    """What is left after paying so much copper: large coins first, and change for one where small coins lack."""
+    """The wealth after paying this much copper: large coins first, with change where small coins are missing."""
     silver_worth, gold_worth = settings.coin_rate, settings.coin_rate**2
     gold = min(wealth.gold, copper // gold_worth)
     copper -= gold * gold_worth
@@ -59,5 +59,5 @@ def pay(wealth: Wealth, copper: int, settings: Settings) -> Wealth:
 
 
 def pay_price(wealth: Wealth, price: int, settings: Settings) -> Wealth:
-    """What is left after paying a price in the price coin."""
+    """The wealth after paying a price in the price coin."""
     return pay(wealth, price * price_coin(settings), settings)

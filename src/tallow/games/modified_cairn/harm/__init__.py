@@ -1,1 +1,1 @@
-"""Being hurt, and what it leads to."""
+"""Harm: damage, Scars, Conditions, dying, tending and rest."""

@@ -1,4 +1,4 @@
-"""The Conditions: what makes somebody Exposed or Deprived and ends it, the three clocks of want, and Fatigue."""
+"""The Conditions: sources of Exposed and Deprived, hunger, thirst and sleeplessness, Strain, and Fatigue."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ SETTLED = frozenset(("creation", "town"))
 
 @rule("modified_cairn.condition.exposed", "modified_cairn.condition.exposed_helpless", "modified_cairn.condition.four")
 def expose(play: Play, creature: Creature, source: str) -> Creature:
-    """One more reason to be Exposed."""
+    """The creature with one more source of being Exposed."""
     if source in creature.exposed:
         return creature
     play.tell("exposed", creature.name, source, why="modified_cairn.condition.exposed")
@@ -33,7 +33,7 @@ def expose(play: Play, creature: Creature, source: str) -> Creature:
 
 @rule("modified_cairn.condition.exposed")
 def cover(play: Play, creature: Creature, source: str) -> Creature:
-    """One reason less to be Exposed; the Condition ends with the last."""
+    """The creature without this source of being Exposed; the Condition ends with the last."""
     if source not in creature.exposed:
         return creature
     creature = replace(creature, exposed=tuple([one for one in creature.exposed if one != source]))
@@ -47,7 +47,7 @@ def cover(play: Play, creature: Creature, source: str) -> Creature:
 
 @rule("modified_cairn.condition.deprived", "modified_cairn.condition.four")
 def deprive(play: Play, creature: Creature, source: str, clock: int) -> Creature:
-    """One more reason to be Deprived; with the first the days begin to count."""
+    """The creature with one more source of being Deprived; with the first its days begin to count."""
     if any(name == source for name, _ in creature.deprived):
         return creature
     play.tell("deprived", creature.name, source, why="modified_cairn.condition.deprived")
@@ -57,7 +57,7 @@ def deprive(play: Play, creature: Creature, source: str, clock: int) -> Creature
 
 @rule("modified_cairn.condition.deprived_ends", "modified_cairn.condition.deprived")
 def relieve(play: Play, creature: Creature, *sources: str) -> Creature:
-    """These reasons to be Deprived are gone; the Condition ends at once with the last, and its Strain stays."""
+    """The creature without these sources of being Deprived; with the last the Condition ends, but its Strain stays."""
     left = tuple([one for one in creature.deprived if one[0] not in sources])
     if len(left) == len(creature.deprived):
         return creature
@@ -69,18 +69,18 @@ def relieve(play: Play, creature: Creature, *sources: str) -> Creature:
 
 @rule("modified_cairn.condition.deprived_gain")
 def provided(creature: Creature, clock: int) -> Creature:
-    """Fed, watered and rested as of now, as whoever joins is."""
+    """The creature fed, watered and rested as of now, as somebody who joins is."""
     return replace(creature, fed=clock, drank=clock, slept=clock)
 
 
 def wanting(state: State, creature: Creature) -> bool:
-    """Whether somebody's wants are counted: people of the party, out of town."""
+    """Whether hunger, thirst and sleep are tracked for a creature: living people of the party, outside of town."""
     return state.phase not in SETTLED and person(creature) and not creature.detachment and alive(creature)
 
 
 @rule("modified_cairn.condition.deprived_gain")
 def wants(creature: Creature) -> tuple[tuple[str, int], ...]:
-    """Each want that is not felt yet, with the moment at which it will be: after 24 hours of going without."""
+    """Each want that does not yet make the creature Deprived, with the moment when it will: after 24 hours without."""
     felt = [name for name, _ in creature.deprived]
     clocks = ((HUNGER, creature.fed), (THIRST, creature.drank), (SLEEPLESS, creature.slept))
     felt += [HUNGER] if eats_nothing(creature) else []
@@ -89,7 +89,7 @@ def wants(creature: Creature) -> tuple[tuple[str, int], ...]:
 
 @rule("modified_cairn.condition.deprived_gain")
 def want(play: Play, state: State) -> State:
-    """Wants that fall due now: whoever has food may eat, the GM knows of drink, and nothing stands in for rest."""
+    """Apply the wants due now: those with food may eat, the GM says if there is drink; the rest become Deprived."""
     due = {
         one.id: [name for name, moment in wants(one) if moment <= state.clock]
         for one in state.party
@@ -118,13 +118,13 @@ def _would_eat(play: Play, creature: Creature) -> bool:
 
 @rule("modified_cairn.condition.deprived_strain")
 def next_strain(creature: Creature) -> int:
-    """When being Deprived next costs a Strain: at the end of each full day of it."""
+    """The moment when being Deprived next costs a Strain: at the end of each full day of it."""
     return creature.strained + DAY
 
 
 @rule("modified_cairn.condition.deprived_strain", "modified_cairn.condition.strain")
 def day_of_want(play: Play, state: State, creature: Creature) -> State:
-    """A full day of being Deprived, from however many causes: 1 Strain."""
+    """Apply a full day of being Deprived: 1 Strain, however many sources there are."""
     play.tell("deprived.day", creature.name, why="modified_cairn.condition.deprived_strain")
     return strain(play, put(state, replace(creature, strained=state.clock)), creature.id)
 
@@ -134,7 +134,7 @@ def day_of_want(play: Play, state: State, creature: Creature) -> State:
 
 @rule("modified_cairn.condition.strain", "modified_cairn.condition.strain_gain", "modified_cairn.condition.strain_full")
 def strain(play: Play, state: State, who: str, number: int = 1) -> State:
-    """So many Strain upon somebody; what is dropped to make room lies on the ground."""
+    """Add Strain to a creature; things dropped to make room lie on the ground."""
     creature, dropped = take_strain(play, find(state, who), number)
     state = put(state, creature)
     return shade(laid_down(state, *dropped)) if dropped else state
@@ -142,7 +142,7 @@ def strain(play: Play, state: State, who: str, number: int = 1) -> State:
 
 @rule("modified_cairn.condition.fatigued", "modified_cairn.condition.fatigued_ends")
 def refresh(play: Play, creature: Creature) -> Creature:
-    """Fatigue ends, unless Deprived."""
+    """End Fatigue, unless the creature is Deprived."""
     if not has(creature, "fatigued"):
         return creature
     if creature.deprived:
@@ -156,13 +156,13 @@ def refresh(play: Play, creature: Creature) -> Creature:
 
 
 def food(creature: Creature) -> Item | None:
-    """A Ration that somebody carries."""
+    """The creature's first Ration; None without any."""
     return next((item for item in creature.items if item.ref == RATIONS and item.count), None)
 
 
 @rule("modified_cairn.action.eat", "modified_cairn.item.rations", "modified_cairn.condition.deprived_ends")
 def fed(play: Play, creature: Creature, clock: int) -> Creature:
-    """One use of Rations is eaten: the clock of food begins anew, and hunger ends."""
+    """Eat one use of Rations: the clock of hunger begins anew, and being Deprived by hunger ends."""
     ration = food(creature)
     if ration is None:
         return creature
@@ -173,13 +173,13 @@ def fed(play: Play, creature: Creature, clock: int) -> Creature:
 
 
 def watered(play: Play, creature: Creature, clock: int) -> Creature:
-    """Somebody has drunk enough."""
+    """The creature after drinking: the clock of thirst begins anew, and being Deprived by thirst ends."""
     return relieve(play, replace(creature, drank=clock), THIRST)
 
 
 @rule("modified_cairn.action.eat")
 def eat(play: Play, state: State, who: str) -> State:
-    """Somebody eats of their Rations."""
+    """Eat of one's own Rations."""
     return put(state, fed(play, find(state, who), state.clock))
 
 

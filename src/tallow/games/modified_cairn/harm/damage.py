@@ -1,4 +1,4 @@
-"""Getting hurt: Guard, the Scar at exactly nothing, Vigour, the Save against a Critical Wound, and death."""
+"""Damage: Guard, the Scar at exactly 0 Guard, VIG, the Save against a Critical Wound, and death."""
 
 from typing import Literal, TypeAlias
 
@@ -33,7 +33,7 @@ Lies: TypeAlias = tuple[int, int, int, Quality, bool, bool]
 
 
 class Blow(Struct, frozen=True, gc=False, cache_hash=True):
-    """What damage does: the outcome, and the Guard and the score that it takes."""
+    """The result of damage: the outcome, and the Guard and the score that are lost."""
 
     outcome: Outcome
     guard: int = 0
@@ -56,7 +56,7 @@ class Blow(Struct, frozen=True, gc=False, cache_hash=True):
     "modified_cairn.quality.loss_by_cause",
 )
 def blow(play: Play, damage: int, guard: int, score: int, which: Quality, scars: bool, saves: bool, by: Seat) -> Blow:
-    """Damage after Armor upon so much Guard and this score; `scars`: who it is takes them, `saves`: has a VIG Save."""
+    """Resolve damage after Armor; `scars`: the target takes Scars, `saves`: it makes a VIG Save if wounded."""
     if damage <= 0:
         return Blow("evaded")
     if damage < guard:
@@ -81,12 +81,12 @@ def guard_of(creature: Creature) -> int:
 
 @rule("modified_cairn.detachment.no_critical")
 def _saves(creature: Creature) -> bool:
-    """Whether a Wound takes a VIG Save: not of a Detachment, unless it is one of heads, nor of who is down already."""
+    """Whether a Wound takes a VIG Save: not for a Detachment, except a many-headed one, or somebody already down."""
     return (not creature.detachment or heads(creature) > 0) and not has(creature, "critically_wounded")
 
 
 def upon_body(creature: Creature, damage: int, which: Quality, guarded: bool) -> Lies:
-    """What a blow of so much damage after Armor is worked out with."""
+    """The arguments of `blow` for this damage, after Armor, to a creature."""
     guard = guard_of(creature) if guarded else 0
     return damage, guard, quality(creature, which), which, creature.kind == "pc", _saves(creature)
 
@@ -95,7 +95,7 @@ def upon_body(creature: Creature, damage: int, which: Quality, guarded: bool) ->
 def take(
     play: Play, creature: Creature, damage: int, why: RuleId, *, which: Quality = "VIG", guarded: bool = True
 ) -> tuple[Creature, Blow]:
-    """An attack's damage upon a creature, after Armor; what comes of it is for `fallen` to say."""
+    """Deal an attack's damage, after Armor; gives the creature with its losses, and the blow for `fallen` to apply."""
     done = play.call(blow, *upon_body(creature, damage, which, guarded), creature.seat)
     play.tell("hurt", creature.name, done.outcome, done.guard, done.score, which, why=why)
     if done.guard:
@@ -117,9 +117,9 @@ def take(
 def fallen(
     play: Play, creature: Creature, done: Blow, settings: Settings, clock: int, *, saved: bool = True
 ) -> Creature:
-    """What a blow makes of a creature: scarred, wounded, down and dying, dead, or lost to the world.
+    """The creature after a blow: scarred, wounded, down and dying, dead, Unresponsive or Hopeless.
 
-    `saved`: what came of it was a VIG Save's to say, which settles the fate of the Doomed.
+    `saved`: the outcome was decided by a VIG Save, which settles the fate of the Doomed.
     """
     if done.outcome in ("evaded", "guard_lost"):
         return creature
@@ -147,7 +147,7 @@ def fallen(
     "modified_cairn.state.critically_wounded",
 )
 def _critically_wounded(play: Play, creature: Creature, settings: Settings, clock: int) -> Creature:
-    """Down and dying; an opponent may be dead at once, as the table has it, and some fight on."""
+    """The creature down and dying; by a setting opponents die at once, and some monsters fight on."""
     if has(creature, "fights_on") or heads(creature) > 1:
         return _fights_on(play, creature)
     if creature.kind == "monster":
@@ -164,13 +164,13 @@ HEADS = "heads:"
 
 
 def heads(creature: Creature) -> int:
-    """How many heads a many-headed creature has left; 0 for all others."""
+    """How many heads a many-headed creature has left; 0 for others."""
     return next((int(state[len(HEADS) :]) for state in creature.states if state.startswith(HEADS)), 0)
 
 
 @rule("modified_cairn.monster.hydra", "modified_cairn.monster.troll")
 def _fights_on(play: Play, creature: Creature) -> Creature:
-    """A failed Save that does not fell: it costs a head, or nothing at all."""
+    """A failed Save that does not fell the creature: it costs a head, or nothing."""
     left = heads(creature) - 1
     if left > 0:
         play.tell("monster.head", creature.name, left, why=creature.of)
@@ -188,7 +188,7 @@ def _fights_on(play: Play, creature: Creature) -> Creature:
 def suffer(
     play: Play, state: State, who: str, which: Quality, amount: int, why: RuleId, *, saves: bool = False
 ) -> State:
-    """Harm that nothing fends off, straight to a Quality: no Armor, Guard or Scar, and a VIG Save only if so said."""
+    """Reduce a Quality directly: no Armor, Guard or Scar, and a VIG Save only if `saves`."""
     before = find(state, who)
     saves = saves and _saves(before)
     done = blow(play, amount, 0, quality(before, which), which, False, saves, before.seat)
@@ -200,7 +200,7 @@ def suffer(
 
 @rule("modified_cairn.hurt.order", "modified_cairn.detachment.rout")
 def hurt(play: Play, state: State, who: str, damage: int, why: RuleId, *, scars: bool = True) -> State:
-    """Damage after Armor that is dealt apart from a side's attacks, with all that comes of it."""
+    """Deal damage after Armor outside of a side's attacks, and apply all that follows from it."""
     before = find(state, who)
     after, done = take(play, before, damage, why)
     if done.outcome == "scar" and not scars:

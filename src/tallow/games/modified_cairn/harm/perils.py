@@ -1,4 +1,4 @@
-"""Perils: who would die of the mere passing of time, when, and what of all that is here would save them."""
+"""Perils: who would die if time passes, when, and what would save them here."""
 
 from functools import partial
 
@@ -13,14 +13,14 @@ SPANS = ((DAY, "d"), (HOUR, "h"), (MINUTE, "min"), (1, "s"))
 
 @rule("modified_cairn.time.deadly")
 def threats(state: State, seconds: int) -> tuple[Threat, ...]:
-    """Those of the party who would die within this time, in the order of the party."""
+    """The party members who would die within this time, in the order of the party."""
     ends, saved_by = partial(last_moment, state), partial(helps, state)
     return threats_within(state.party, state.clock, seconds, ends, saved_by, SPANS)
 
 
 @rule("modified_cairn.hurt.bleed_out", "modified_cairn.hurt.critical_effects")
 def last_moment(state: State, one: Creature) -> int:
-    """The moment at which somebody dies if nothing is done, by their wounds or by a slow death; 0 for none."""
+    """The moment of death if nothing is done, by wounds or by a slow death; 0 for none."""
     if not alive(one):
         return 0
     ends = [one.dies_at] if one.dies_at else []
@@ -30,7 +30,7 @@ def last_moment(state: State, one: Creature) -> int:
 
 @rule("modified_cairn.hurt.tend", "modified_cairn.service.medical_healing")
 def helps(state: State, one: Creature) -> tuple[str, ...]:
-    """What would save somebody here and now: Bandages that another has, a healer in town, a cure by the GM's word."""
+    """What would save somebody now: Bandages that another has, a healer in town, or a cure that the GM allows."""
     ways = []
     if dying(one) and any(able(other) and means(other) for other in state.party if other.id != one.id):
         ways.append("help.tend")
@@ -43,5 +43,5 @@ def helps(state: State, one: Creature) -> tuple[str, ...]:
 
 @rule("modified_cairn.time.deadly")
 def goes_on(play: Play, state: State, by: Seat, seconds: int) -> bool:
-    """Whether so much time passes, though somebody would die of it."""
+    """Ask whether this much time shall pass, if somebody would die of it; True if nobody would."""
     return accepts_risk(play, by, threats(state, seconds), DEADLY)

@@ -1,4 +1,4 @@
-"""Recovering: a breather, a short rest, some hours, a night with what broke it, and a week."""
+"""Recovery: a breather, a short rest, some hours, a night with or without interruption, and a week."""
 
 from typing import Literal, TypeAlias
 
@@ -60,7 +60,7 @@ def people(state: State) -> tuple[Creature, ...]:
     "modified_cairn.condition.deprived_no_guard",
 )
 def breathes(play: Play, creature: Creature) -> Creature:
-    """Guard to its maximum, unless Deprived or Exposed."""
+    """The creature with full Guard, unless Deprived or Exposed."""
     if not alive(creature) or creature.guard >= creature.guard_max:
         return creature
     if creature.deprived or exposed(creature):
@@ -73,7 +73,7 @@ def breathes(play: Play, creature: Creature) -> Creature:
 
 @rule("modified_cairn.recover.breath", "modified_cairn.phase.aftermath", "modified_cairn.action.catch_breath")
 def breather(play: Play, state: State) -> State:
-    """After a fight all who can catch their breath; of foes nobody is told."""
+    """After a fight all who can catch their breath; for foes the table is not told."""
     state = put(state, *(breathes(play, one) for one in people(state)))
     winded = [foe for foe in state.foes if foe.guard < foe.guard_max and able(foe)]
     calm = [replace(foe, guard=foe.guard_max) for foe in winded if not foe.deprived and not exposed(foe)]
@@ -82,7 +82,7 @@ def breather(play: Play, state: State) -> State:
 
 @rule("modified_cairn.recover.short_rest", "modified_cairn.condition.fatigued_ends", "modified_cairn.phase.rest_short")
 def rested(play: Play, creature: Creature) -> Creature:
-    """Ten minutes of rest: Guard, and an end of Fatigue, each unless something keeps it."""
+    """The creature after ten minutes of rest: Guard restored and Fatigue ended, each unless something prevents it."""
     return refresh(play, breathes(play, creature)) if alive(creature) else creature
 
 
@@ -91,7 +91,7 @@ def rested(play: Play, creature: Creature) -> Creature:
 
 @rule("modified_cairn.hurt.wounded", "modified_cairn.quality.cla_zero", "modified_cairn.quality.spi_zero")
 def restore(creature: Creature, which: Quality, score: int) -> Creature:
-    """A score that comes back, never above its maximum, with an end of what its loss had brought."""
+    """The creature with a score restored, up to its maximum; states that its loss had caused end."""
     creature = with_quality(creature, which, min(score, quality_max(creature, which)))
     if which == "VIG":
         return shed(creature, "wounded") if creature.vigour == creature.vigour_max else creature
@@ -99,7 +99,7 @@ def restore(creature: Creature, which: Quality, score: int) -> Creature:
 
 
 def lost(creature: Creature) -> tuple[Quality, ...]:
-    """The Qualities of somebody that are below their maximum and can come back."""
+    """The creature's Qualities that are below their maximum and can be restored."""
     below = [which for which in QUALITIES if quality(creature, which) < quality_max(creature, which)]
     return tuple([which for which in below if which != "VIG" or not has(creature, "festering")])
 
@@ -110,9 +110,9 @@ def lost(creature: Creature) -> tuple[Quality, ...]:
     "modified_cairn.condition.deprived_no_quality",
 )
 def quality_point(play: Play, creature: Creature, *, all_come: bool = False) -> Creature:
-    """One lost point of a Quality, of the player's choice if several are lost; none while Deprived.
+    """Restore one lost point of a Quality, which the player chooses if several are lost; none while Deprived.
 
-    `all_come`: in the end all of them come back, and nobody is asked which is first.
+    `all_come`: all of them will be restored, so the player is not asked which comes first.
     """
     below = lost(creature)
     if not below:
@@ -141,7 +141,7 @@ def quality_point(play: Play, creature: Creature, *, all_come: bool = False) -> 
     "modified_cairn.condition.strain",
 )
 def shed_strain(play: Play, creature: Creature, broken: Broken, settings: Settings) -> Creature:
-    """Strain after a night: all of it, one if lightly broken, none if badly; what lay in overflow slides in."""
+    """Remove Strain after a night: all, one after a light interruption, none after a heavy one; then refill slots."""
     kept = bool(creature.deprived) and not settings.strain_while_deprived
     gone = 0 if kept or broken == "heavy" else len(creature.strain) if broken == "none" else 1
     if not gone or not creature.strain:
@@ -159,7 +159,7 @@ def shed_strain(play: Play, creature: Creature, broken: Broken, settings: Settin
     "modified_cairn.condition.strain_light_interruption",
 )
 def slept(play: Play, creature: Creature, broken: Broken, settings: Settings, *, all_come: bool = False) -> Creature:
-    """The end of a night: rest, Strain, what keeps Exposed and Deprived, then Guard, Fatigue and a Quality point."""
+    """The creature after a night: sleep, Scars, Strain, Guard and Fatigue, then a Quality point if uninterrupted."""
     if not alive(creature) or broken == "heavy":
         return creature
     creature = relieve(play, creature, SLEEPLESS)
@@ -172,7 +172,7 @@ def slept(play: Play, creature: Creature, broken: Broken, settings: Settings, *,
 def night(
     play: Play, state: State, sleepers: tuple[str, ...], watch: tuple[str, ...] = (), broken: Broken = "none"
 ) -> State:
-    """A night for these, who eat and drink first; those on watch sleep a lightly broken one, or all a worse one."""
+    """Pass a night: sleepers eat and drink first; for those on `watch` it counts as lightly interrupted."""
     how: dict[str, Broken] = {who: "light" if broken == "none" and who in watch else broken for who in sleepers}
     morning = state.clock + NIGHT
     for who in sleepers:
@@ -186,7 +186,7 @@ def night(
 
 @rule("modified_cairn.phase.rest_night", "modified_cairn.condition.deprived_gain")
 def supper(play: Play, creature: Creature, clock: int) -> Creature:
-    """Who beds down drinks, and eats of their own Rations if the last meal is half a day ago."""
+    """The creature before sleep: it drinks, and eats its own Rations if the last meal is half a day ago."""
     if not alive(creature) or not person(creature):
         return creature
     hungry = creature.fed + MEAL <= clock or any(name == HUNGER for name, _ in creature.deprived)
@@ -194,7 +194,7 @@ def supper(play: Play, creature: Creature, clock: int) -> Creature:
 
 
 def _on_watch(play: Play, state: State) -> tuple[str, ...]:
-    """Who stands watch; nobody in town."""
+    """Ask who keeps watch; nobody does in town."""
     watch: tuple[str, ...] = ()
     why: RuleId = "modified_cairn.condition.strain_light_interruption"
     while state.phase != "town":
@@ -212,9 +212,9 @@ def _on_watch(play: Play, state: State) -> tuple[str, ...]:
     "modified_cairn.condition.strain_rude_interruption",
 )
 def night_rest(play: Play, state: State, _: str) -> State:
-    """The party beds down: who stands watch, and what the GM says broke the night.
+    """The party sleeps: the players say who keeps watch, and the GM what interrupted the night.
 
-    In a dungeon that is not safe the Event Die is rolled for it, and whoever it brings breaks the night.
+    In an unsafe dungeon the Event Die is rolled for it, and an encounter interrupts the night.
     """
     watch = _on_watch(play, state)
     why: RuleId = "modified_cairn.condition.strain_rude_interruption"
@@ -242,7 +242,7 @@ def _broken(play: Play, state: State, inside: bool) -> Broken:
 
 @rule("modified_cairn.action.short_rest", "modified_cairn.recover.short_rest")
 def short_rest(play: Play, state: State, _: str) -> State:
-    """Ten minutes for the party; where it is not safe they bring Guard and no more."""
+    """Ten minutes of rest for the party; in an unsafe place they restore Guard only."""
     safe = _safe(play, state)
     state = pass_time(play, state, SHORT)
     return put(state, *(rested(play, one) if safe else breathes(play, one) for one in people(state)))
@@ -256,7 +256,7 @@ def _safe(play: Play, state: State) -> bool:
 
 @rule("modified_cairn.scar.walloped", "modified_cairn.recover.short_rest")
 def rest_hours(play: Play, state: State, _: str) -> State:
-    """Three hours for the party: the Walloped get over it."""
+    """Three hours of rest for the party; being Walloped ends."""
     safe = _safe(play, state)
     state = pass_time(play, state, HOURS)
     if not safe:
@@ -266,7 +266,7 @@ def rest_hours(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.recover.week", "modified_cairn.phase.rest_week", "modified_cairn.action.week_rest")
 def week_rest(play: Play, state: State, _: str) -> State:
-    """Seven days of nothing but rest, or as many as the GM leaves; for the Deprived they are only nights."""
+    """Seven days of rest, or as many as the GM allows; for the Deprived they count as single nights."""
     why: RuleId = "modified_cairn.recover.week"
     days = play.choose(REFEREE, "week_days", range(WEEK, -1, -1), why=why)
     fare = "provided" if state.phase == "town" else play.choose(REFEREE, "week_food", ("provided", "own"), why=why)
@@ -287,12 +287,12 @@ def week_rest(play: Play, state: State, _: str) -> State:
 
 
 def _deprived(creature: Creature) -> bool:
-    """Whether something else than a want of sleep keeps somebody Deprived."""
+    """Whether something other than lack of sleep makes the creature Deprived."""
     return any(name != SLEEPLESS for name, _ in creature.deprived)
 
 
 def _provisioned(play: Play, creature: Creature, clock: int, days: int, *, own: bool) -> Creature:
-    """Somebody with food, drink and sleep for these days, the food of their own Rations if so said."""
+    """The creature with food, drink and sleep for these days; `own`: it eats its own Rations."""
     if not person(creature):
         return creature
     meals = days
@@ -309,7 +309,7 @@ def _provisioned(play: Play, creature: Creature, clock: int, days: int, *, own: 
 
 @rule("modified_cairn.recover.week", "modified_cairn.phase.rest_week", "modified_cairn.scar.deferred")
 def week_over(play: Play, creature: Creature, settings: Settings) -> Creature:
-    """After the week: every lost point of a Quality is back, Scars have mended, Strain and Fatigue are gone."""
+    """The creature after the week: all Qualities restored, Scars healed, Strain and Fatigue gone."""
     for which in lost(creature):
         creature = restore(creature, which, quality_max(creature, which))
         play.tell("week.quality", creature.name, which, quality(creature, which), why="modified_cairn.recover.week")
@@ -319,7 +319,7 @@ def week_over(play: Play, creature: Creature, settings: Settings) -> Creature:
 
 @rule("modified_cairn.action.catch_breath", "modified_cairn.recover.breath")
 def catch_breath(play: Play, state: State, who: str) -> State:
-    """Somebody catches their breath, now that they can."""
+    """A creature catches its breath, once it can."""
     state = pass_time(play, state, MINUTE)
     return put(state, breathes(play, find(state, who)))
 

@@ -1,4 +1,4 @@
-"""Scars: what Guard at exactly nothing leaves behind, what it gains at once or once it has healed, and Doom."""
+"""Scars: the effect of losing exactly all Guard, what a Scar gains at once or when healed, and Doom."""
 
 from typing import cast
 
@@ -59,7 +59,7 @@ MENDS = {
     "modified_cairn.table.scars",
 )
 def scar(play: Play, creature: Creature, lost: int, settings: Settings, clock: int) -> Creature:
-    """The Scar of an attack that took so much Guard and left none: what it does at once, and what waits."""
+    """The creature with the Scar for losing this much Guard, down to 0: its effects now, and those still to come."""
     row = scars()[min(max(lost, 1), 12)]
     play.tell("scar", creature.name, row.id, why=row.id)
     part = _part(play, creature, row)
@@ -76,7 +76,7 @@ def scar(play: Play, creature: Creature, lost: int, settings: Settings, clock: i
     "modified_cairn.action.ref_scar_part",
 )
 def _part(play: Play, creature: Creature, row: Row) -> str:
-    """Where it struck: rolled, or for what is sundered the GM's word."""
+    """Where a Scar struck: rolled on its table, or for Sundered chosen by the GM; "" if it does not matter."""
     if row.sub_table:
         part = look(play, row.sub_table, creature.seat).name
         play.tell("scar.part", creature.name, part, why=row.sub_table)
@@ -104,7 +104,7 @@ def _part(play: Play, creature: Creature, row: Row) -> str:
     "modified_cairn.state.mortally_wounded",
 )
 def _stricken(play: Play, creature: Creature, row: Row, clock: int) -> Creature:
-    """What a Scar does until it has healed: Deprived, out of action, dying, hardly able to move, deaf, a hand less."""
+    """The creature with what a Scar does until healed: Deprived, out of action, dying, Hamstrung, deaf, a hand less."""
     if row.condition == "Deprived":
         creature = deprive(play, creature, row.id, clock)
     if row.id in STATES:
@@ -117,7 +117,7 @@ def _stricken(play: Play, creature: Creature, row: Row, clock: int) -> Creature:
 
 
 def one_handed(play: Play, creature: Creature) -> Creature:
-    """What no longer fits into the hands goes elsewhere on the body, or beyond it; whose hands they are says what."""
+    """Move what no longer fits into the hands elsewhere; the player chooses what."""
     while filled(creature, "hands") > room(creature, "hands"):
         held = _let_fall(play, creature)
         if held is None:
@@ -131,7 +131,7 @@ def one_handed(play: Play, creature: Creature) -> Creature:
 
 
 def _let_fall(play: Play, creature: Creature) -> Item | None:
-    """What somebody lets go of: what fills the hands least usefully, by their own word; None if it is only Strain."""
+    """The thing that a player lets go of; None if only Strain fills the hands."""
     held = [item for item in creature.items if item.place == "hands" and slots(item)]
     if not held:
         return None
@@ -149,7 +149,7 @@ def _let_fall(play: Play, creature: Creature) -> Item | None:
     "modified_cairn.mount.riding",
 )
 def lame(creature: Creature) -> bool:
-    """Whether to move even one band takes somebody's Action: on foot, Hamstrung, with a broken leg or without one."""
+    """Whether moving even one band takes the Action: on foot and Hamstrung, with a broken leg or without one."""
     if creature.mounted:
         return False
     broken = any(scar.open and scar.part == "Leg" for scar in creature.scars)
@@ -167,7 +167,7 @@ def lame(creature: Creature) -> bool:
     "modified_cairn.scar.rebrained",
 )
 def gained(play: Play, creature: Creature, row: Row, part: str, settings: Settings) -> Creature:
-    """Roll what a Scar gains, after a Save where it asks for one; only what is better is taken, but for row 11."""
+    """Roll what a Scar gains, after a Save if it asks for one; only improvements apply, except for row 11."""
     if row.mode == "save_then_add" and not save(play, creature, cast(Quality, row.save), row.id):
         return creature
     rolled = total(play, row.roll, creature.seat, row.id)
@@ -197,7 +197,7 @@ def _nothing(play: Play, creature: Creature, row: Row) -> Creature:
     "modified_cairn.scar.mortal_wound",
 )
 def _guard(play: Play, creature: Creature, row: Row, rolled: int) -> Creature:
-    """A roll for max Guard: added, put in its place, or taken if higher."""
+    """Apply a roll for max Guard: added to it, replacing it, or taken if higher."""
     new = creature.guard_max + rolled if row.mode == "add" else rolled
     if row.mode == "replace_if_higher" and new <= creature.guard_max:
         return _nothing(play, creature, row)
@@ -207,13 +207,13 @@ def _guard(play: Play, creature: Creature, row: Row, rolled: int) -> Creature:
 
 @rule("modified_cairn.guard.max_change")
 def with_guard_max(creature: Creature, most: int) -> Creature:
-    """Another max Guard: the current one stays, but is never above it."""
+    """The creature with another max Guard; current Guard is lowered to it if above."""
     return replace(creature, guard_max=most, guard=min(creature.guard, most))
 
 
 @rule("modified_cairn.quality.max_rises", "modified_cairn.quality.range", "modified_cairn.setting.raised_quality")
 def raised(creature: Creature, which: Quality, most: int, settings: Settings) -> Creature:
-    """A higher maximum of a Quality, 18 at most: the score rises as much, or to the maximum."""
+    """The creature with a higher maximum of a Quality, at most 18; the score rises as much, or to the maximum."""
     old = quality_max(creature, which)
     most = max(old, min(most, HIGHEST))
     score = most if settings.raised_quality == "refill" else quality(creature, which) + most - old
@@ -222,7 +222,7 @@ def raised(creature: Creature, which: Quality, most: int, settings: Settings) ->
 
 @rule("modified_cairn.scar.head_wound", "modified_cairn.setting.head_wound_compare")
 def _head_wound(play: Play, creature: Creature, row: Row, which: Quality, rolled: int, settings: Settings) -> Creature:
-    """A roll that beats the current score becomes it, and the maximum too if it is above that."""
+    """Apply a head wound's roll: if above the score it replaces it, and the maximum too if above that."""
     if settings.head_wound_compare == "max":
         if rolled <= quality_max(creature, which):
             return _nothing(play, creature, row)
@@ -240,7 +240,7 @@ def _head_wound(play: Play, creature: Creature, row: Row, which: Quality, rolled
 
 @rule("modified_cairn.scar.deferred", "modified_cairn.action.ref_scar_recovered")
 def recover(play: Play, creature: Creature, at: int, settings: Settings) -> Creature:
-    """A Scar that waited has healed: what it did ends, unless another of its row goes on, and its gain is rolled."""
+    """Heal an open Scar: its effects end unless another Scar causes them too, and its gain is rolled."""
     healed = creature.scars[at]
     kept = tuple([replace(scar, open=False) if i == at else scar for i, scar in enumerate(creature.scars)])
     creature = replace(creature, scars=kept)
@@ -253,7 +253,7 @@ def recover(play: Play, creature: Creature, at: int, settings: Settings) -> Crea
 
 
 def _recovered(play: Play, creature: Creature, of: RuleId) -> Creature:
-    """What the Scars of a row did has ended, unless one of another row keeps it up."""
+    """The creature without the effects of a row's Scars, unless Scars of another row cause them too."""
     creature = relieve(play, creature, of)
     if of in STATES:
         creature = shed(creature, STATES[of])
@@ -264,7 +264,7 @@ def _recovered(play: Play, creature: Creature, of: RuleId) -> Creature:
 
 
 def _back_in_action(creature: Creature) -> Creature:
-    """Back on one's feet, unless a Mortal Wound or the day after death seemed close still forbids it."""
+    """The creature back in action, unless a Mortal Wound or the day before Doom still prevents it."""
     if any(scar.open and scar.of in (DOOMED, MORTAL) for scar in creature.scars):
         return creature
     return shed(creature, "out_of_action")
@@ -272,7 +272,7 @@ def _back_in_action(creature: Creature) -> Creature:
 
 @rule("modified_cairn.scar.deferred", "modified_cairn.phase.rest_week")
 def mend(play: Play, creature: Creature, rest: str, settings: Settings) -> Creature:
-    """The Scars that some hours, a full night or a week of rest end."""
+    """Heal the Scars that some hours, a full night or a week of rest heal."""
     for at, one in enumerate(creature.scars):
         mends = one.of in MENDS[rest] or (rest == "week" and not one.of.startswith(PREFIX))
         if one.open and mends and not (one.of == MORTAL and creature.dies_at):
@@ -281,7 +281,7 @@ def mend(play: Play, creature: Creature, rest: str, settings: Settings) -> Creat
 
 
 def pending(creature: Creature) -> tuple[int, ...]:
-    """The places of the Scars that have still to heal, Doom apart."""
+    """The indexes of the Scars that have not healed, apart from Doom."""
     return tuple([at for at, one in enumerate(creature.scars) if one.open and one.of != DOOMED])
 
 
@@ -289,13 +289,13 @@ def pending(creature: Creature) -> tuple[int, ...]:
 
 
 def doom_begins(creature: Creature) -> int | None:
-    """When the day out of action is over for somebody who is to be Doomed."""
+    """The moment when the day out of action ends for somebody who will be Doomed; None for others."""
     return next((one.since + DAY for one in creature.scars if one.open and one.of == DOOMED), None)
 
 
 @rule("modified_cairn.scar.doomed", "modified_cairn.state.doomed", "modified_cairn.scar.repeat")
 def day_of_doom(play: Play, creature: Creature, clock: int) -> Creature:
-    """A day has passed since death seemed close: back on one's feet, and Doomed."""
+    """The creature a day after the Scar of Doom: back in action, and Doomed."""
     kept = tuple(
         [replace(one, open=False) if one.of == DOOMED and one.since + DAY <= clock else one for one in creature.scars]
     )
@@ -305,7 +305,7 @@ def day_of_doom(play: Play, creature: Creature, clock: int) -> Creature:
 
 @rule("modified_cairn.scar.doomed", "modified_cairn.state.doomed")
 def fate(play: Play, creature: Creature, settings: Settings, *, passed: bool) -> Creature:
-    """A Doomed character's VIG Save from a Wound: death, or perhaps more Guard; either way the doom is over."""
+    """Settle a Doomed character's VIG Save against a Wound: death, or perhaps more Guard; the doom then ends."""
     creature = shed(creature, "doomed")
     if not passed:
         play.tell("doom.fulfilled", creature.name, why=DOOMED)
@@ -323,7 +323,7 @@ def _scarred(state: State, _: str) -> bool:
 
 @rule("modified_cairn.action.ref_scar_recovered", "modified_cairn.scar.deferred")
 def scar_recovered(play: Play, state: State, _: str) -> State:
-    """The GM declares a Scar recovered."""
+    """The GM declares a Scar healed."""
     waiting = tuple([(one.id, at) for one in state.party if alive(one) for at in pending(one)])
     options = tuple([("scar", who, find(state, who).scars[at].of, at) for who, at in waiting])
     _, who, _, at = play.choose(REFEREE, "which_scar", options, why="modified_cairn.action.ref_scar_recovered")

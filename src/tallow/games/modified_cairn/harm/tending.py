@@ -1,4 +1,4 @@
-"""Tending: Bandages for the dying once the fight is over, a healer in town, and what both bring."""
+"""Tending: Bandages for the dying after a fight, and a healer in town."""
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ MEANS: tuple[RuleId, ...] = ("modified_cairn.item.bandages", "modified_cairn.ite
     "modified_cairn.scar.mortal_wound",
 )
 def tended(play: Play, creature: Creature, why: RuleId = "modified_cairn.hurt.tend") -> Creature:
-    """No longer dying: the Critically Wounded are Wounded, the Mortally Wounded out of action until they recover."""
+    """The creature saved from dying: the Critically Wounded become Wounded, the Mortally Wounded out of action."""
     if not alive(creature) or not (dying(creature) or creature.dies_at):
         return creature
     if has(creature, "critically_wounded"):
@@ -30,13 +30,13 @@ def tended(play: Play, creature: Creature, why: RuleId = "modified_cairn.hurt.te
 
 
 def dying(creature: Creature) -> bool:
-    """Whether somebody dies unless tended."""
+    """Whether a creature will die unless tended."""
     return alive(creature) and (has(creature, "critically_wounded") or has(creature, "mortally_wounded"))
 
 
 @rule("modified_cairn.service.medical_healing", "modified_cairn.hurt.tend")
 def treated(play: Play, state: State, who: str) -> State:
-    """A healer's work: the dying are saved and poison is out of the blood; no lost Quality comes back."""
+    """A healer treats a creature: it is saved from dying and cured of poison; no lost Quality is restored."""
     one = tended(play, find(state, who), "modified_cairn.service.medical_healing")
     play.tell("treated", one.name, why="modified_cairn.service.medical_healing")
     return put(state, shed(one, "poisoned", "festering"))
@@ -46,13 +46,13 @@ def treated(play: Play, state: State, who: str) -> State:
 
 
 def means(creature: Creature) -> Item | None:
-    """Bandages or the like that somebody carries."""
+    """The creature's first Bandages or the like; None without any."""
     return next((item for item in creature.items if item.ref in MEANS and not spent(item)), None)
 
 
 @rule("modified_cairn.action.tend", "modified_cairn.hurt.tend", "modified_cairn.item.bandages")
 def tend(play: Play, state: State, who: str) -> State:
-    """Somebody tends another with Bandages: a dot of them is marked."""
+    """Tend another creature with Bandages, which marks a dot of them."""
     helper = find(state, who)
     patients = tuple([one.id for one in everyone(state) if dying(one) and one.id != who])
     whom = play.choose(helper.seat, "tend_whom", patients, helper.name, why="modified_cairn.action.tend")

@@ -1,1 +1,1 @@
-"""Magic: who casts, what it costs, what it does."""
+"""Magic: Runeskelfs and relics, castings, their cost, and continuing effects."""

@@ -1,4 +1,4 @@
-"""A casting: the Saves before it, what it does, the side-effects, and the Strain that it costs."""
+"""A casting: the Saves before it, its effect, side-effects, and the Strain that it costs."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ DRAINS: dict[str, Quality] = {"Drain": "VIG", "Fog of mind": "CLA", "Chill of he
     "modified_cairn.effort.share_risk",
 )
 def cast(play: Play, state: State, who: str, made: Casting) -> State:
-    """One casting: the Saves, whatever side-effect they bring, the effect all the same, then the dice for Strain."""
+    """Resolve one casting: the Saves and their side-effects, the effect in any case, then the dice for Strain."""
     caster = find(state, who)
     item = item_of(caster, made.item)
     play.tell("magic.cast", caster.name, item.name, made.intent, why="modified_cairn.action.channel")
@@ -77,13 +77,13 @@ UNSCATHED = Stake(4, above=True, means="strain")
 
 @rule("modified_cairn.table.channel")
 def strains(face: int) -> bool:
-    """Whether a die of a casting brings Strain."""
+    """Whether a die of this face brings Strain."""
     return tables()["modified_cairn.table.channel"].row(face).name == "Strained"
 
 
 @rule("modified_cairn.effort.dice", "modified_cairn.table.effort", "modified_cairn.effort.tapped_out")
 def effort_dice(play: Play, effort: int, by: Seat) -> tuple[int, bool]:
-    """A die for each Effort: how many bring Strain, and whether one taps the Runeskelf out."""
+    """Roll a die for each Effort; gives how many bring Strain, and whether one taps the Runeskelf out."""
     stake = Stake(2, above=True, compared="lowest")
     rolled: Pool = play.roll(effort, 6, by=by, why="modified_cairn.effort.dice", stake=stake)
     return sum([strains(face) for face in rolled]), 1 in rolled
@@ -91,7 +91,7 @@ def effort_dice(play: Play, effort: int, by: Seat) -> tuple[int, bool]:
 
 @rule("modified_cairn.table.channel", "modified_cairn.effort.dice")
 def toll(play: Play, effort: int, base: bool, by: Seat) -> tuple[int, bool]:
-    """The Strain that a casting costs its caster, and whether it taps the Runeskelf out."""
+    """Roll for a casting; gives the Strain that the caster takes, and whether the Runeskelf is tapped out."""
     own = 0
     if base:
         (face,) = play.roll(1, 6, by=by, why="modified_cairn.table.channel", stake=UNSCATHED)
@@ -108,7 +108,7 @@ def toll(play: Play, effort: int, base: bool, by: Seat) -> tuple[int, bool]:
     "modified_cairn.magic.later_version",
 )
 def pay(play: Play, state: State, who: str, made: Casting) -> State:
-    """The dice of a casting: the caster's, the partner's, each with their own Strain; a 1 among Effort taps out."""
+    """Roll the dice of caster and partner, each taking their own Strain; a 1 among Effort dice taps out."""
     later = state.settings.magic_version == "later"
     own, tapped = toll(play, made.effort - made.lent, not later, find(state, who).seat)
     state = strain(play, state, who, own)
@@ -120,7 +120,7 @@ def pay(play: Play, state: State, who: str, made: Casting) -> State:
 
 @rule("modified_cairn.effort.tapped_out")
 def tap(play: Play, state: State, who: str, which: str) -> State:
-    """A Runeskelf is tapped out until it is recharged."""
+    """The state with this Runeskelf tapped out until it is recharged."""
     caster = find(state, who)
     item: Item | None = next((one for one in caster.items if one.id == which), None)
     if item is None or item.tapped or item.kind != "rune":
@@ -138,7 +138,7 @@ def tap(play: Play, state: State, who: str, which: str) -> State:
     "modified_cairn.armour.physical_only",
 )
 def strikes(state: State, who: str, made: Casting) -> tuple[Strike, ...]:
-    """Magic that does damage in a fight: it joins the pool of its target, and pays for no Gambit."""
+    """The strikes of magic that does damage in a fight: they join the pools of their targets, without Gambits."""
     if made.kind not in ("damage", "damage_blast"):
         return ()
     dice = (made.sides, made.bonus) if made.bonus else (made.sides,)
@@ -149,7 +149,7 @@ def strikes(state: State, who: str, made: Casting) -> tuple[Strike, ...]:
 
 @rule("modified_cairn.enemy.immunity")
 def taking_hold(play: Play, state: State, who: str, made: Casting) -> Casting:
-    """A casting upon those whom it can take hold of: some monsters are immune to magic or may shake it off."""
+    """The casting without targets that magic does not affect: some monsters are immune or may resist it."""
     caster, why = find(state, who), made.of or EFFECT + made.kind
     side = side_of(state, who)
     left = [
@@ -162,7 +162,7 @@ def taking_hold(play: Play, state: State, who: str, made: Casting) -> Casting:
 
 @rule("modified_cairn.magic.extent", "modified_cairn.magic.broad")
 def works(play: Play, state: State, who: str, made: Casting) -> State:
-    """What a casting brings about, apart from strikes in a fight."""
+    """Apply the effect of a casting, except damage in a fight."""
     caster, why = find(state, who), EFFECT + made.kind
     if made.kind in ("damage", "damage_blast") and state.combat:
         return state
@@ -185,7 +185,7 @@ def works(play: Play, state: State, who: str, made: Casting) -> State:
 
 @rule("modified_cairn.magic_effect.damage", "modified_cairn.magic_effect.damage_blast")
 def _struck(play: Play, state: State, who: str, made: Casting) -> State:
-    """Damage outside a fight: a die for each target, Armor, Guard, then Vigour; no Scar comes of it."""
+    """Deal damage outside a fight: a die for each target, less Armor, then Guard and VIG; no Scar results."""
     for one in made.targets:
         target = find(state, one)
         dice = (made.sides, made.bonus) if made.bonus else (made.sides,)
@@ -197,7 +197,7 @@ def _struck(play: Play, state: State, who: str, made: Casting) -> State:
 
 @rule("modified_cairn.magic_effect.quality_loss", "modified_cairn.quality.loss_by_cause")
 def _drained(play: Play, state: State, who: str, made: Casting) -> State:
-    """Dice straight off a Quality of each target that fails a Save with it."""
+    """Each target that fails a Save with a Quality loses dice of it."""
     why = EFFECT + made.kind
     for one in made.targets:
         if not save(play, find(state, one), made.quality, why):
@@ -208,7 +208,7 @@ def _drained(play: Play, state: State, who: str, made: Casting) -> State:
 
 @rule("modified_cairn.magic.extent", "modified_cairn.save.roll")
 def _known_for(play: Play, state: State, who: str, made: Casting) -> State:
-    """What a Runeskelf is known for befalls each target that fails its Save."""
+    """Apply a Runeskelf's known effect to each target that fails its Save."""
     known = runeskelfs()[made.of]
     step = Step("hold", state=known.brings, lasts=known.lasts) if known.brings else Step("judged")
     for one in made.targets:
@@ -219,7 +219,7 @@ def _known_for(play: Play, state: State, who: str, made: Casting) -> State:
 
 @rule("modified_cairn.magic.later_version")
 def _gambit(play: Play, state: State, who: str, made: Casting) -> State:
-    """What a Gambit does, unless a VIG Save that is not denied prevents it."""
+    """Apply a Gambit, unless a VIG Save prevents it; the casting may deny that Save."""
     why: RuleId = "modified_cairn.magic.later_version"
     (target,) = made.targets
     victim = find(state, target)
@@ -232,7 +232,7 @@ def _gambit(play: Play, state: State, who: str, made: Casting) -> State:
 
 @rule("modified_cairn.magic_effect.hinder_or_aid")
 def _hinder_or_aid(play: Play, state: State, who: str, target: str) -> State:
-    """In a fight: an ally attacks Enhanced this turn, an enemy's weapon is hampered on its next."""
+    """In a fight: an ally attacks Enhanced this turn, or an enemy's weapon is Impaired on its next."""
     if side_of(state, who) != side_of(state, target):
         return impair(play, state, target, who, 1)
     combat = fight(state)
@@ -245,7 +245,7 @@ def _hinder_or_aid(play: Play, state: State, who: str, target: str) -> State:
 
 @rule("modified_cairn.channel.backfire", "modified_cairn.table.backfire", "modified_cairn.action.ref_side_effect")
 def backfire(play: Play, state: State, who: str, made: Casting) -> State:
-    """An unforeseen side-effect: the GM rolls, takes a row, or invents one; what has numbers happens at once."""
+    """A side-effect: the GM rolls it, picks a row, or invents one; effects with numbers are applied at once."""
     why: RuleId = "modified_cairn.action.ref_side_effect"
     victim = find(state, who).name
     name = _side_effect(play, BACKFIRE, victim, play.choose(REFEREE, "backfire", _rows(BACKFIRE), victim, why=why))
@@ -272,7 +272,7 @@ def _doused(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 @rule("modified_cairn.effort.share_risk", "modified_cairn.table.clash", "modified_cairn.effort.share_save")
 def clash(play: Play, state: State, who: str, made: Casting) -> State:
-    """Two minds that want different things: what comes of it."""
+    """Apply the side-effect of a failed Save for shared Effort."""
     partner = find(state, made.partner)
     why: RuleId = "modified_cairn.action.ref_side_effect"
     how = play.choose(REFEREE, "clash", _rows(CLASH), partner.name, why=why)
@@ -287,12 +287,12 @@ def clash(play: Play, state: State, who: str, made: Casting) -> State:
 
 
 def _rows(table: RuleId) -> tuple[Any, ...]:
-    """What the GM may do with a table of side-effects: roll on it, take a row, or invent something."""
+    """The GM's options for a table of side-effects: roll on it, pick a row, or invent something."""
     return ("roll", *[("row", row.name) for row in tables()[table].rows], "invent")
 
 
 def _side_effect(play: Play, table: RuleId, name: str, how: Any) -> str:
-    """The row that is rolled or picked, or the GM's own words."""
+    """The name of the row that is rolled or picked; "" for the GM's own words, which the table is told."""
     rows = {row.name: row.effect for row in tables()[table].rows}
     if how == "invent":
         text = play.write(REFEREE, "side_effect", name, why="modified_cairn.action.ref_side_effect")

@@ -1,4 +1,4 @@
-"""Channeling: who can, from what; in a fight and out of it; lending Effort, scrolls, and recharging."""
+"""Channeling: who can, from which things, in a fight and outside; lending Effort, scrolls, recharging."""
 
 from msgspec.structs import replace
 
@@ -26,13 +26,13 @@ LEND: RuleId = "modified_cairn.action.lend_effort"
 
 @rule("modified_cairn.channel.freedom", "modified_cairn.setting.runeskelf_location", "modified_cairn.effort.tapped_out")
 def runes(state: State, creature: Creature) -> tuple[Item, ...]:
-    """The Runeskelfs that somebody wields: At Hand, or on the Body too if the table says so."""
+    """The Runeskelfs that a creature can channel: At Hand, and by a setting on the Body too."""
     places = ("hands",) if state.settings.runeskelf_location == "hand" else ("hands", "body")
     return tuple([item for item in creature.items if item.kind == "rune" and item.place in places])
 
 
 def scrolls(creature: Creature) -> tuple[Item, ...]:
-    """The scrolls that somebody has At Hand."""
+    """The scrolls that a creature has At Hand."""
     return tuple([item for item in creature.items if item.kind == "scroll" and item.place == "hands"])
 
 
@@ -44,7 +44,7 @@ def scrolls(creature: Creature) -> tuple[Item, ...]:
     "modified_cairn.magic.later_version",
 )
 def cannot_channel(state: State, creature: Creature) -> Refusal | None:
-    """Why somebody cannot channel: no Runeskelf in hand, only tapped ones, or no empty slot."""
+    """Why a creature cannot channel: no Runeskelf in hand, only tapped ones, or no empty slot."""
     held = runes(state, creature)
     if not held:
         return Refusal("no_runeskelf", (creature.name,), "modified_cairn.channel.freedom")
@@ -56,7 +56,7 @@ def cannot_channel(state: State, creature: Creature) -> Refusal | None:
 
 
 def no_scroll(_state: State, creature: Creature) -> Refusal | None:
-    """Why somebody can read no scroll."""
+    """Why a creature cannot read a scroll."""
     return None if scrolls(creature) else Refusal("no_scroll", (creature.name,), SCROLL)
 
 
@@ -65,7 +65,7 @@ def no_scroll(_state: State, creature: Creature) -> Refusal | None:
 
 @rule("modified_cairn.action.channel", "modified_cairn.magic.extent", "modified_cairn.magic.intent")
 def agree(play: Play, state: State, creature: Creature, listed: tuple[Item, ...]) -> Casting | None:
-    """What to cast, for what, at what price and at whose cost, before anything is paid; None if it is not to be."""
+    """Agree on a casting before anything is paid: what, at what price, and who pays; None if it is called off."""
     options = tuple([item.id for item in listed if not item.tapped])
     item = item_of(creature, play.choose(creature.seat, "cast_what", options, creature.name, why=CHANNEL))
     lent = max([spare for _, spare in lenders(state, creature)], default=0)
@@ -76,21 +76,21 @@ def agree(play: Play, state: State, creature: Creature, listed: tuple[Item, ...]
 
 @rule("modified_cairn.action.channel", "modified_cairn.turn.declare_first")
 def _declare(play: Play, state: State, creature: Creature) -> Declaration:
-    """In a fight all is agreed when it is declared; who thinks better of it may do something else."""
+    """Declare a casting in a fight, agreed in full; if it is called off, another action may be declared."""
     made = agree(play, state, creature, runes(state, creature))
     return Declaration(creature.id, "channel" if made else "", item=made.item if made else "", casting=made)
 
 
 @rule("modified_cairn.action.use_scroll", "modified_cairn.convert.spellbooks")
 def _declare_scroll(play: Play, state: State, creature: Creature) -> Declaration:
-    """In a fight: which scroll, and for what."""
+    """Declare in a fight which scroll to read, and for what effect."""
     made = agree(play, state, creature, scrolls(creature))
     return Declaration(creature.id, "use_scroll" if made else "", item=made.item if made else "", casting=made)
 
 
 @rule("modified_cairn.gambit.impair", "modified_cairn.effort.tapped_out")
 def still_held(play: Play, state: State, made: Declaration) -> bool:
-    """Whether what somebody said they would cast from is still theirs, not tapped out, and not hampered."""
+    """Whether the thing of a declared casting is still held, not tapped out, and not Impaired."""
     caster = find(state, made.who)
     there = any(item.id == made.item and not item.tapped for item in caster.items)
     return there and not held_back(play, caster, made.item)
@@ -102,7 +102,7 @@ def _resolve(play: Play, state: State, made: Declaration) -> State:
 
 @rule("modified_cairn.channel.backfire_still_works", "modified_cairn.magic_effect.damage")
 def _strikes(play: Play, state: State, made: Declaration) -> tuple[Strike, ...]:
-    """The damage of a casting, whatever a backfire has made of the caster meanwhile."""
+    """The strikes of a casting, even if a backfire has since affected the caster."""
     if made.casting is None or not strikes_of(state, made.who, made.casting):
         return ()
     return strikes_of(state, made.who, taking_hold(play, state, made.who, made.casting))
@@ -112,7 +112,7 @@ def _strikes(play: Play, state: State, made: Declaration) -> tuple[Strike, ...]:
 
 
 def _hand_in_hand(state: State, creature: Creature) -> tuple[str, ...]:
-    """The casters of one's side at arm's length who have a free hand."""
+    """The ids of casters on the creature's side, at arm's length, with a free hand."""
     combat = fight(state)
     own = [one for one in members(state, side_of(state, creature.id)) if one.id in combat.acting]
     close = comrades(state, creature.id)
@@ -123,7 +123,7 @@ def _hand_in_hand(state: State, creature: Creature) -> tuple[str, ...]:
 
 @rule("modified_cairn.action.lend_effort", "modified_cairn.effort.share")
 def cannot_lend(state: State, creature: Creature) -> Refusal | None:
-    """Why somebody cannot lend Effort: no empty slot, no free hand, or no caster beside them."""
+    """Why a creature cannot lend Effort: no empty slot, no free hand, or no caster beside it."""
     if not empty_slots(creature):
         return Refusal("no_empty_slot", (creature.name,), LEND)
     if not empty(creature, "hands"):
@@ -133,7 +133,7 @@ def cannot_lend(state: State, creature: Creature) -> Refusal | None:
 
 @rule("modified_cairn.action.lend_effort", "modified_cairn.effort.share")
 def _lend(play: Play, state: State, creature: Creature) -> Declaration:
-    """Whose hand to hold: the caster, who declares afterwards, says how much Effort is shared."""
+    """Declare whose hand to hold: the caster declares afterwards and says how much Effort is shared."""
     whom = play.choose(creature.seat, "lend_whom", _hand_in_hand(state, creature), creature.name, why=LEND)
     return Declaration(creature.id, "lend_effort", target=whom)
 
@@ -174,13 +174,13 @@ MAGIC: dict[str, Manoeuvre] = {
 
 @rule("modified_cairn.action.channel")
 def channel(play: Play, state: State, who: str) -> State:
-    """A casting at leisure."""
+    """Cast outside of a fight."""
     return _cast(play, state, who, runes(state, find(state, who)))
 
 
 @rule("modified_cairn.action.use_scroll", "modified_cairn.convert.spellbooks", "modified_cairn.item.scroll")
 def use_scroll(play: Play, state: State, who: str) -> State:
-    """One casting without slot, Strain or Effort, and the scroll is dust."""
+    """Cast once from a scroll, without slot, Strain or Effort; the scroll is used up."""
     return _cast(play, state, who, scrolls(find(state, who)))
 
 
@@ -190,13 +190,13 @@ def _cast(play: Play, state: State, who: str, listed: tuple[Item, ...]) -> State
 
 
 def drained(creature: Creature) -> tuple[str, ...]:
-    """What can be recharged: tapped Runeskelfs, and what has dots marked that something renews."""
+    """The ids of what can be recharged: tapped Runeskelfs, and things with marked dots that something renews."""
     return tuple([item.id for item in creature.items if item.tapped or (item.recharge and item.dots)])
 
 
 @rule("modified_cairn.action.recharge", "modified_cairn.effort.recharge", "modified_cairn.convert.charges")
 def recharge(play: Play, state: State, who: str) -> State:
-    """The ritual of a Runeskelf, or the condition of a relic: if the GM finds it fulfilled, it is as new."""
+    """Recharge a Runeskelf by its ritual or a relic by its condition, if the GM finds it fulfilled."""
     creature = find(state, who)
     why: RuleId = "modified_cairn.action.recharge"
     item = item_of(creature, play.choose(creature.seat, "recharge_what", drained(creature), creature.name, why=why))

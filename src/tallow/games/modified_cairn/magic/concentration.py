@@ -1,4 +1,4 @@
-"""Concentration, in the newer version of magic: an effect that is held makes its holder Exposed until it is let go."""
+"""Concentration, in the later version of magic: whoever holds an effect is Exposed until it ends."""
 
 from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.saves import save
@@ -11,13 +11,13 @@ LATER: RuleId = "modified_cairn.magic.later_version"
 
 
 def held(state: State, who: str) -> str:
-    """The effect that somebody holds by concentrating; "" if none."""
+    """The id of the effect that a creature holds by concentrating; "" if none."""
     return next((effect.id for effect in state.effects if effect.of == LATER and effect.by == who), "")
 
 
 @rule("modified_cairn.magic.later_version")
 def hold(play: Play, state: State, who: str) -> State:
-    """Whoever will holds what they have cast, and is Exposed meanwhile."""
+    """Ask a caster whether to hold the effect just cast, which makes them Exposed meanwhile."""
     caster = find(state, who)
     if play.choose(caster.seat, "hold_magic", ("let_be", "hold"), caster.name, why=LATER) == "let_be":
         return state
@@ -27,14 +27,14 @@ def hold(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.magic.later_version")
 def shaken(play: Play, state: State, who: str) -> State:
-    """Whoever falls Critically Wounded makes a SPI Save, or what they hold ends."""
+    """Somebody who falls Critically Wounded makes a SPI Save, or the effect that they hold ends."""
     which = held(state, who)
     return state if not which or save(play, find(state, who), "SPI", LATER) else release(play, state, which)
 
 
 @rule("modified_cairn.magic.later_version")
 def let_magic_go(play: Play, state: State, who: str) -> State:
-    """What was held is let go, before any attack die is rolled."""
+    """End the effect that one holds; possible before any attack die is rolled."""
     return release(play, state, held(state, who))
 
 

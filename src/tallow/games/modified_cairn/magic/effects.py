@@ -1,4 +1,4 @@
-"""Effects: what goes on for a while by magic, a power or a thing, what it does turn by turn, and how it ends."""
+"""Continuing effects of magic, powers and things: beginning, what they do each turn, and ending."""
 
 from msgspec.structs import replace
 
@@ -32,14 +32,14 @@ STONE_IN = 3
 
 
 def begin(state: State, effect: Effect) -> State:
-    """An effect that goes on; the same upon the same begins anew."""
+    """The state with this effect begun; it replaces the same effect on the same creatures."""
     kept = tuple(e for e in state.effects if not _same(e, effect))
     state, id_ = serial(replace(state, effects=kept), "e")
     return replace(state, effects=(*state.effects, replace(effect, id=id_)))
 
 
 def _same(one: Effect, other: Effect) -> bool:
-    """Whether two effects come of the same, lie upon the same and do the same."""
+    """Whether two effects have the same source, targets and consequences."""
     kinds = [(e.of, e.on, e.does, e.state, e.dice, e.steps) for e in (one, other)]
     return kinds[0] == kinds[1]
 
@@ -48,7 +48,7 @@ def _same(one: Effect, other: Effect) -> bool:
 def bring(
     play: Play, state: State, of: RuleId, on: tuple[str, ...], brings: str, lasts: int = 0, *, by: str = ""
 ) -> State:
-    """Some come into a state, or are Exposed, for so many seconds; 0: until something ends it."""
+    """Put creatures into a state, or make them Exposed, for `lasts` seconds; 0: until something ends it."""
     for who in on:
         one = find(state, who)
         state = put(state, expose(play, one, of) if brings == EXPOSED else gain(one, brings))
@@ -63,7 +63,7 @@ def bring(
 
 @rule("modified_cairn.enemy.save_each_round")
 def turn_end(play: Play, state: State, side: Side) -> State:
-    """At the end of a side's turn: Saves against what holds its members, dice for what eats them, a step to stone."""
+    """At the end of a side's turn: Saves against effects on its members, harm from them, a step towards stone."""
     mine = [one.id for one in members(state, side)]
     for effect in state.effects:
         for who in effect.on:
@@ -73,7 +73,7 @@ def turn_end(play: Play, state: State, side: Side) -> State:
 
 
 def _tick(play: Play, state: State, effect: Effect, who: str) -> State:
-    """A turn under an effect: a round of it less, a Save against it, or what it does to somebody turn by turn."""
+    """Apply one turn of an effect to a creature: count down its rounds, make the Save against it, or deal its harm."""
     if effect.rounds:
         left = effect.rounds - 1
         return _with(state, replace(effect, rounds=left)) if left else release(play, state, effect.id)
@@ -100,7 +100,7 @@ def _with(state: State, effect: Effect) -> State:
 
 @rule("modified_cairn.enemy.save_each_round")
 def fight_over(play: Play, state: State) -> State:
-    """With the fight the rounds are over: what a Save each round ends is rolled out at once."""
+    """After a fight: end what lasts for a fight, and make all Saves of each-round effects at once."""
     calmer = [replace(one, guard=min(one.guard, one.guard_max)) for one in everyone(state)]
     rested = [replace(one, spent=tuple(s for s in one.spent if not s.startswith("fight:"))) for one in calmer]
     state = put(state, *rested)
@@ -121,7 +121,7 @@ def fight_over(play: Play, state: State) -> State:
 
 @rule("modified_cairn.enemy.save_each_round")
 def release(play: Play, state: State, id: str) -> State:  # noqa: A002
-    """An effect ends, and what it kept somebody in with it, unless another keeps them."""
+    """End an effect, and the states that it caused, unless another effect causes them too."""
     effect = next((e for e in state.effects if e.id == id), None)
     if effect is None:
         return state
@@ -145,7 +145,7 @@ def release(play: Play, state: State, id: str) -> State:  # noqa: A002
 
 @rule("modified_cairn.hurt.critical_effects", "modified_cairn.monster.giant_centipede")
 def expire(play: Play, state: State, id: str) -> State:  # noqa: A002
-    """The time of an effect is up: it ends; a slow death comes; what is shaken off day by day gets its Save."""
+    """An effect's time is up: it ends, a slow death kills, or a daily Save against it is made."""
     effect = next((e for e in state.effects if e.id == id), None)
     if effect is None:
         return state
@@ -159,19 +159,19 @@ def expire(play: Play, state: State, id: str) -> State:  # noqa: A002
 
 
 def killed(play: Play, creature: Creature, why: RuleId) -> Creature:
-    """Somebody dies of it, there and then."""
+    """The creature dead of this cause; the table is told."""
     play.tell("affliction.dead", creature.name, why=why)
     return replace(gain(shed(creature, "critically_wounded"), "dead"), dies_at=0)
 
 
 def _living(state: State, effect: Effect) -> tuple[str, ...]:
-    """Those upon whom an effect lies who are still there and alive."""
+    """The ids of those under an effect who are still present and alive."""
     return tuple(one.id for one in everyone(state) if one.id in effect.on and alive(one))
 
 
 @rule("modified_cairn.enemy.open_details")
 def end_effect(play: Play, state: State, _who: str) -> State:
-    """The GM ends what goes on: cut free, cured, woken, out of earshot."""
+    """The GM ends an effect: somebody is cut free, cured, woken, or out of earshot."""
     names = tuple(
         (effect.id, effect.of, *(one.name for one in everyone(state) if one.id in effect.on))
         for effect in state.effects

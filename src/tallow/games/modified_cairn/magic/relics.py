@@ -1,4 +1,4 @@
-"""Relics: what they do when used, as far as numbers go, their dots, and the one that is found at random."""
+"""Relics: their effects as far as they have numbers, their dots, and random relics."""
 
 from collections.abc import Callable
 
@@ -41,14 +41,14 @@ SERVANTS: dict[str, Creature] = {
 
 @rule("modified_cairn.relic.use", "modified_cairn.convert.charges")
 def usable(creature: Creature) -> tuple[Item, ...]:
-    """The relics that somebody carries with a use or charge left, or that need none."""
+    """The relics that a creature carries with a use or charge left, or that need none."""
     carried = [item for item in creature.items if item.ref.startswith(PREFIX) and item.place != "overflow"]
     return tuple([item for item in carried if not spent(item)])
 
 
 @rule("modified_cairn.relic.use", "modified_cairn.action.use_relic")
 def use(play: Play, state: State, who: str, which: str) -> State:
-    """A relic works: a dot is marked if it counts them, its numbers are worked out, and the GM has the rest."""
+    """Use a relic: mark a dot if it counts them, apply its numbers, and leave the rest to the GM."""
     user = find(state, who)
     relic = item_of(user, which)
     entry = relics()[relic.ref]
@@ -63,14 +63,14 @@ def use(play: Play, state: State, who: str, which: str) -> State:
 
 @rule("modified_cairn.relic.nightstone")
 def _nightstone(play: Play, state: State, who: str, relic: Item) -> State:
-    """All Strain is gone, and Deprived ends."""
+    """Remove all Strain, and end being Deprived."""
     one = settle(replace(find(state, who), strain=()))
     return put(state, relieve(play, one, *[name for name, _ in one.deprived]))
 
 
 @rule("modified_cairn.relic.leycap")
 def _leycap(play: Play, state: State, who: str, relic: Item) -> State:
-    """One Strain less, and a SPI Save or the craving begins."""
+    """Remove one Strain; then a SPI Save, or the craving begins."""
     one = find(state, who)
     ordered = sorted(one.strain, key=lambda region: region != "overflow")
     state = put(state, settle(replace(one, strain=tuple(ordered[1:]))))
@@ -81,7 +81,7 @@ def _leycap(play: Play, state: State, who: str, relic: Item) -> State:
 
 @rule("modified_cairn.relic.phoenix_ash")
 def _phoenix_ash(play: Play, state: State, who: str, relic: Item) -> State:
-    """One of the dead lives again, and remembers nothing."""
+    """A dead creature lives again, without memories."""
     dead = tuple([one.id for one in state.party if has(one, "dead")])
     if not dead:
         return state
@@ -94,7 +94,7 @@ def _phoenix_ash(play: Play, state: State, who: str, relic: Item) -> State:
 
 @rule("modified_cairn.relic.skull_whistle")
 def _skull_whistle(play: Play, state: State, who: str, relic: Item) -> State:
-    """All Nearby, friend or foe, make a SPI Save or can do nothing for a round."""
+    """All Nearby, friend or foe, make a SPI Save or cannot act for a round."""
     for one in everyone(state):
         near = state.combat is None or apart(state.combat, who, one.id) in ("engaged", "nearby")
         if one.id != who and up(one) and near and not save(play, one, "SPI", relic.ref):
@@ -104,7 +104,7 @@ def _skull_whistle(play: Play, state: State, who: str, relic: Item) -> State:
 
 @rule("modified_cairn.relic.homunculus_nail", "modified_cairn.relic.jar_of_ants", "modified_cairn.relic.sponge_army")
 def _servant(play: Play, state: State, who: str, relic: Item) -> State:
-    """Something comes to the party's side and does as its master says."""
+    """A creature joins the party and obeys the relic's user."""
     state, id_ = serial(state, "c")
     made = SERVANTS[relic.ref.removeprefix(PREFIX)]
     others = sum([one.of == relic.ref for one in state.party])
@@ -116,7 +116,7 @@ def _servant(play: Play, state: State, who: str, relic: Item) -> State:
 
 @rule("modified_cairn.relic.coin_of_the_father")
 def _coin(play: Play, state: State, who: str, relic: Item) -> State:
-    """So many false coins."""
+    """Roll how many false coins appear."""
     coins = total(play, "1d100", find(state, who).seat, relic.ref)
     play.tell("relic.coins", find(state, who).name, coins, why=relic.ref)
     return state
@@ -124,7 +124,7 @@ def _coin(play: Play, state: State, who: str, relic: Item) -> State:
 
 @rule("modified_cairn.relic.honest_earworm")
 def _earworm(play: Play, state: State, who: str, relic: Item) -> State:
-    """So many hours without a lie."""
+    """Roll for how many hours nobody can lie."""
     play.tell("relic.hours", total(play, "1d4", find(state, who).seat, relic.ref), why=relic.ref)
     return state
 
@@ -145,7 +145,7 @@ _WORKS: dict[str, Callable[[Play, State, str, Item], State]] = {
 
 @rule("modified_cairn.relic.use")
 def random_relic(play: Play) -> RuleId:
-    """The relic that a d100, halved and rounded up, is the number of."""
+    """Roll a relic: the one whose number is a d100, halved and rounded up."""
     (face,) = play.roll(1, 100, by=REFEREE, why="modified_cairn.relic.use")
     return next(entry.id for entry in relics().values() if entry.roll == (face + 1) // 2)
 
@@ -167,7 +167,7 @@ def _which(play: Play, creature: Creature) -> str:
 
 
 def no_relic(_state: State, creature: Creature) -> Refusal | None:
-    """Why somebody has no relic to use."""
+    """Why a creature cannot use a relic."""
     return None if usable(creature) else Refusal("no_charge", (creature.name,), "modified_cairn.relic.use")
 
 
@@ -190,7 +190,7 @@ USE_RELIC = Manoeuvre(no_relic, _declare, _resolve, USE, first=True, shown=_bear
 
 @rule("modified_cairn.action.use_relic")
 def use_relic(play: Play, state: State, who: str) -> State:
-    """A relic is used outside a fight."""
+    """Use a relic outside a fight."""
     return use(play, state, who, _which(play, find(state, who)))
 
 

@@ -1,4 +1,4 @@
-"""Runes: the random pair of a Runeskelf that is found, its ritual, and the Runeskelfs that the GM makes."""
+"""Runes: the random pair of a found Runeskelf, its ritual, and Runeskelfs that the GM makes."""
 
 from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.tables import look
@@ -17,7 +17,7 @@ MAKE: RuleId = "modified_cairn.action.ref_make_runeskelf"
 
 @rule("modified_cairn.magic.random_runes", "modified_cairn.table.rune_formula")
 def formula(play: Play, by: Seat) -> tuple[RuleId, RuleId]:
-    """The two lists of words that a pair of runes comes from: a die for the row, another for the column."""
+    """Roll the two lists of words for a pair of runes: a die for the row, another for the column."""
     (row,) = play.roll(1, 6, by=by, why=FORMULA)
     (column,) = play.roll(1, 6, by=by, why=FORMULA)
     lists = tables()[FORMULA].row(f"{row} / {'1-3' if column <= 3 else '4-6'}")
@@ -35,7 +35,7 @@ def formula(play: Play, by: Seat) -> tuple[RuleId, RuleId]:
     "modified_cairn.table.words_ethereal_form",
 )
 def random_runes(play: Play, by: Seat) -> tuple[tuple[str, str], RuleId]:
-    """A pair of runes in formula order, and the list that the second is from."""
+    """Roll a pair of runes in formula order; gives the pair, and the list of the second."""
     first, second = formula(play, by)
     return (look(play, first, by).name, look(play, second, by).name), second
 
@@ -48,7 +48,7 @@ def random_runes(play: Play, by: Seat) -> tuple[tuple[str, str], RuleId]:
     "modified_cairn.table.recharge_ethereal_form",
 )
 def ritual(play: Play, rune: str, words: RuleId, by: Seat) -> str:
-    """The recharge ritual of a Runeskelf, by the list of its second rune."""
+    """Roll the recharge ritual of a Runeskelf, by the list of its second rune."""
     return look(play, tables()[words].ritual, by, "modified_cairn.effort.recharge", hidden=True).effect.replace(
         "{x}", rune.lower()
     )
@@ -56,7 +56,7 @@ def ritual(play: Play, rune: str, words: RuleId, by: Seat) -> str:
 
 @rule("modified_cairn.magic.random_runes", "modified_cairn.item.random_runeskelf", "modified_cairn.item.scroll")
 def random_shard(play: Play, by: Seat, id: str, *, scroll: bool = False) -> Item:  # noqa: A002
-    """A Runeskelf found at random, or a scroll of such runes."""
+    """Roll a random Runeskelf, or a scroll of such runes."""
     runes, words = random_runes(play, by)
     name = " ".join(runes)
     if scroll:
@@ -70,7 +70,7 @@ def random_shard(play: Play, by: Seat, id: str, *, scroll: bool = False) -> Item
 
 @rule("modified_cairn.action.ref_make_runeskelf", "modified_cairn.magic.two_runes", "modified_cairn.effort.recharge")
 def make_runeskelf(play: Play, state: State, _: str) -> State:
-    """The GM makes a Runeskelf: its runes rolled, from the list, or in words; somebody has it, or it lies there."""
+    """The GM makes a Runeskelf (runes rolled, listed or written), for a character or to lie on the ground."""
     how = play.choose(REFEREE, "make_rune", ("roll", "listed", "write", "scroll"), why=MAKE)
     state, id_ = serial(state, "i")
     if how == "listed":
@@ -85,7 +85,7 @@ def make_runeskelf(play: Play, state: State, _: str) -> State:
 
 
 def bestow(play: Play, state: State, item: Item, why: RuleId) -> State:
-    """A thing comes to whom the GM says, or lies on the ground."""
+    """Give a thing to whom the GM says, or put it on the ground."""
     people = tuple([one.id for one in state.party if alive(one) and person(one)])
     whom = play.choose(REFEREE, "bestow", ("ground", *people), item.name, why=why)
     if whom == "ground":

@@ -1,4 +1,4 @@
-"""What somebody wants of magic: the kind of effect, how great, upon whom; and the GM's price for it."""
+"""What a caster wants of magic (kind, extent and targets of the effect), and the GM's price for it."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ GAMBITS = ("stop", "impair", "expose", "repel")
     "modified_cairn.magic_effect.quality_loss",
 )
 def wish(play: Play, state: State, creature: Creature, item: Item, most: int) -> Casting:
-    """What the caster pictures: a kind of effect, upon whom, how great; what has no numbers is said in words."""
+    """Ask the caster for a kind of effect, its targets and extent; effects without numbers are described in words."""
     why: RuleId = "modified_cairn.magic.intent"
     aimed = HARMS if within(state, creature, most) else ()
     later = ("gambit",) if aimed and state.combat and state.settings.magic_version == "later" else ()
@@ -79,7 +79,7 @@ def wish(play: Play, state: State, creature: Creature, item: Item, most: int) ->
 
 @rule("modified_cairn.magic_effect.damage", "modified_cairn.effort.when")
 def within(state: State, creature: Creature, most: int) -> tuple[str, ...]:
-    """Whom magic can be aimed at, enemies first: those Engaged or Nearby, and a band farther for each Effort."""
+    """The ids in range of magic, enemies first: Engaged or Nearby, and one band farther for each Effort."""
     others = [one for one in everyone(state) if one.id != creature.id and (up(one) if state.combat else alive(one))]
     side = side_of(state, creature.id)
     ranked = sorted(others, key=lambda one: (side_of(state, one.id) == side, _far(state, creature.id, one.id)))
@@ -87,13 +87,13 @@ def within(state: State, creature: Creature, most: int) -> tuple[str, ...]:
 
 
 def _far(state: State, who: str, other: str) -> int:
-    """How many bands beyond Nearby somebody is."""
+    """How many bands beyond Nearby a creature is."""
     return max(0, BANDS.index(apart(state.combat, who, other)) - 1) if state.combat else 0
 
 
 @rule("modified_cairn.effort.when", "modified_cairn.magic_effect.quality_loss", "modified_cairn.magic_effect.damage")
 def _harm(play: Play, state: State, creature: Creature, made: Casting, most: int) -> Casting:
-    """Upon whom harm falls and with what die; who wants more than the plain effect says how much more."""
+    """Ask for the targets and die of harm, and how much more than the plain effect is wanted."""
     why: RuleId = EFFECT + made.kind
     (die,) = sides(magic_effects()[why].dice)
     near = within(state, creature, 0)
@@ -117,7 +117,7 @@ def _harm(play: Play, state: State, creature: Creature, made: Casting, most: int
 
 
 def _more(play: Play, creature: Creature, made: Casting, near: tuple[str, ...], why: RuleId) -> Casting:
-    """More targets, one after another."""
+    """Ask for more targets, one after another."""
     while others := tuple([one for one in near if one not in made.targets]):
         one = play.choose(creature.seat, "magic_more", ("done", *others), creature.name, why=why)
         if one == "done":
@@ -128,7 +128,7 @@ def _more(play: Play, creature: Creature, made: Casting, near: tuple[str, ...], 
 
 @rule("modified_cairn.magic.later_version")
 def _gambit(play: Play, state: State, creature: Creature, made: Casting, most: int) -> Casting:
-    """The newer magic can do what a Gambit does; for one Effort more no Save is allowed."""
+    """Ask for a Gambit, which the later version of magic can do; one more Effort allows no Save against it."""
     why: RuleId = "modified_cairn.magic.later_version"
     whom = play.choose(creature.seat, "magic_whom", within(state, creature, 0), creature.name, why=why)
     which = play.choose(creature.seat, "magic_gambit", GAMBITS, creature.name, why=why)
@@ -143,7 +143,7 @@ def _gambit(play: Play, state: State, creature: Creature, made: Casting, most: i
 
 @rule("modified_cairn.effort.when")
 def suggested(state: State, creature: Creature, made: Casting) -> int:
-    """The Effort that the wish would cost: one for each step of the die, target and band beyond the plain effect."""
+    """The Effort that a casting should cost: one for each step of die, target and band beyond the plain effect."""
     floor = 1 if state.settings.magic_version == "later" else 0
     if made.kind == "gambit":
         return floor + made.denied
@@ -166,7 +166,7 @@ def suggested(state: State, creature: Creature, made: Casting) -> int:
     "modified_cairn.magic.later_version",
 )
 def priced(play: Play, state: State, creature: Creature, item: Item, made: Casting) -> Casting | None:
-    """The GM's word: so much Effort, and whether a Save against a backfire is due; None if it cannot be had."""
+    """The GM sets the Effort, and whether a Save against a backfire is due; None if the effect is refused."""
     later = state.settings.magic_version == "later"
     efforts = [0] if item.kind == "scroll" else list(range(1 if later else 0, MOST + 1))
     asked = suggested(state, creature, made)
@@ -195,7 +195,7 @@ def priced(play: Play, state: State, creature: Creature, item: Item, made: Casti
 
 @rule("modified_cairn.setting.magic_armour", "modified_cairn.magic_effect.damage", "modified_cairn.magic.later_version")
 def _flagged(play: Play, state: State, made: Casting) -> Casting:
-    """Whether Armor counts against damage by magic, and in the newer version what a fitting element adds."""
+    """Ask whether Armor counts against magical damage and, in the later version, what a fitting element adds."""
     if made.kind not in ("damage", "damage_blast"):
         return made
     how, why = state.settings.magic_armour, "modified_cairn.setting.magic_armour"
@@ -220,15 +220,16 @@ def _flagged(play: Play, state: State, made: Casting) -> Casting:
     "modified_cairn.setting.magic_version",
 )
 def own_effort(state: State, creature: Creature) -> int:
-    """How much Effort the caster's empty slots allow, beyond the one that channeling takes; -1: no casting at all."""
+    """How much Effort the caster's empty slots allow, beyond the one for channeling; -1: no casting at all."""
     base = 0 if state.settings.magic_version == "later" else 1
     return min(MOST, empty_slots(creature) - base)
 
 
 @rule("modified_cairn.effort.share", "modified_cairn.action.lend_effort")
 def lenders(state: State, creature: Creature) -> tuple[tuple[str, int], ...]:
-    """Who could lend how much Effort: one with empty slots and a free hand for the caster's; in a fight one who has
-    said so and is at arm's length.
+    """Who could lend how much Effort: those with empty slots and a free hand, if the caster has a free hand too.
+
+    In a fight it is only those who have declared it and are at arm's length.
     """
     if not empty(creature, "hands"):
         return ()
@@ -248,7 +249,7 @@ def lenders(state: State, creature: Creature) -> tuple[tuple[str, int], ...]:
 
 @rule("modified_cairn.effort.share", "modified_cairn.effort.slots", "modified_cairn.magic.extent")
 def agreed(play: Play, state: State, creature: Creature, made: Casting) -> Casting | None:
-    """The caster pays alone, shares the Effort with one who is willing, or thinks better of it at no cost."""
+    """The caster pays alone, shares the Effort with a willing partner, or calls it off at no cost (None)."""
     if not made.effort and not made.save:
         return made
     own, why = own_effort(state, creature), "modified_cairn.effort.share"

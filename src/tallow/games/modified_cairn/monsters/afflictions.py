@@ -1,4 +1,4 @@
-"""Afflictions: what powers and Critical Wounds of monsters do, step by step."""
+"""Afflictions: the effects of monsters' powers and Critical Wounds, one function for each kind of step."""
 
 from collections.abc import Callable, Sequence
 
@@ -45,7 +45,7 @@ MIND = {"asleep": "sleep", "charmed": "charm", "held": "mind", "possessed": "min
 
 @rule("modified_cairn.hurt.critical_effects", "modified_cairn.enemy.open_details")
 def afflict(play: Play, state: State, who: str, by: str, steps: Sequence[Step], why: RuleId, *, lost: int = 0) -> State:
-    """All that a power or a Critical Wound does to somebody, step by step; `lost`: the VIG that the blow took."""
+    """Apply all steps of a power or a Critical Wound to a creature; `lost`: the VIG that the blow took."""
     for step in steps:
         victim = find(state, who)
         if not alive(victim) and step.does not in ("rises", "feeds"):
@@ -57,7 +57,7 @@ def afflict(play: Play, state: State, who: str, by: str, steps: Sequence[Step], 
 
 
 def _lose(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """Dice straight off a Quality, past Armor and Guard; some for good, some twice over in metal."""
+    """The victim loses dice of a Quality, past Armor and Guard; some permanently, some doubled in metal armour."""
     amount = total(play, step.dice, find(state, by).seat if by else REFEREE, why)
     if step.doubled and _in_metal(victim):
         amount *= 2
@@ -71,7 +71,7 @@ def _in_metal(creature: Creature) -> bool:
 
 
 def for_good(play: Play, creature: Creature, which: Quality, amount: int, why: RuleId) -> Creature:
-    """So much of a maximum never comes back."""
+    """The creature with the maximum of a Quality reduced permanently."""
     if amount <= 0 or not alive(creature):
         return creature
     play.tell("affliction.for_good", creature.name, which, amount, why=why)
@@ -84,7 +84,7 @@ def _for_good(play: Play, state: State, victim: Creature, by: str, step: Step, w
 
 
 def _dies(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """A shorter time to live, or a slow death that only a cure keeps off."""
+    """The victim has less time to live, or dies slowly unless cured."""
     seconds = lasting(play, step.lasts, why)
     if seconds <= HOUR:
         sooner = min(victim.dies_at or state.clock + seconds, state.clock + seconds)
@@ -109,7 +109,7 @@ def _deprived(play: Play, state: State, victim: Creature, by: str, step: Step, w
 
 
 def _hold(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """Somebody is in a state: for a time, until a Save at the end of a turn, or until something ends it."""
+    """The victim is in a state: for a time, until a Save at the end of a turn, or until something ends it."""
     if step.state in MIND and (proof(victim, MIND[step.state]) or selfless(victim)):
         play.tell("trait.immune", victim.name, why=why)
         return state
@@ -127,7 +127,7 @@ def _each(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
 
 
 def _stone(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """Stone from the feet up: wholly in three rounds, unless a Save lets them look away."""
+    """The victim turns to stone within three rounds, unless a Save each turn ends it."""
     play.tell("affliction.stiffens", victim.name, 1, STONE_IN, why=why)
     return begin(state, Effect("", why, by, (victim.id,), save=step.save, does="stone", steps=1))
 
@@ -137,7 +137,7 @@ def _push(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
 
 
 def _armour(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """Armour is ruined; where there is none that it can eat, the black pudding eats flesh for good."""
+    """The victim's armour is ruined; without fitting armour, the black pudding takes VIG permanently."""
     worn = [item for item in victim.items if item.kind in ("armour", "extra", "shield") and item.armor]
     if step.state == "nonmetal":
         worn = [item for item in worn if not metal_armour(item)][:1]
@@ -156,7 +156,7 @@ def _armour(play: Play, state: State, victim: Creature, by: str, step: Step, why
 
 
 def _rusts(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """One thing of metal, of its owner's things in hand or on the body, is ruined: the GM says which."""
+    """One metal thing that the victim has in hand or on the Body is ruined; the GM says which."""
     things = [item for item in victim.items if item.place in ("hands", "body") and (item.dice or item.armor)]
     if not things:
         return state
@@ -166,7 +166,7 @@ def _rusts(play: Play, state: State, victim: Creature, by: str, step: Step, why:
 
 
 def _part(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """A d6: the head, a leg or an arm."""
+    """Roll a d6 for what is affected: the head, a leg or an arm."""
     (face,) = play.roll(1, 6, by=REFEREE, why=why)
     part = "head" if face == 1 else "leg" if face <= 4 else "arm"
     play.tell("affliction.part", victim.name, part, why=why)
@@ -177,7 +177,7 @@ def _part(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
 
 
 def _limb(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """A limb is broken, and hampers as one of the Scars does until it has mended."""
+    """A limb is broken, with the effects of that Scar until it has healed."""
     part = play.choose(REFEREE, "limb", ("arm", "leg"), victim.name, why=why)
     play.tell("affliction.limb", victim.name, part, why=why)
     broken = Scar(why, part.capitalize(), open=True, since=state.clock)
@@ -185,14 +185,14 @@ def _limb(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
 
 
 def _feeds(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """The blood gives the monster its lost VIG back."""
+    """The monster regains VIG."""
     eater = find(state, by)
     play.tell("affliction.feeds", eater.name, why=why)
     return put(state, replace(eater, vigour=eater.vigour_max))
 
 
 def _rises(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """Whoever dies of it, or is brought to nothing by it, comes back as something else: the GM has the word."""
+    """If the victim is dead or doomed by this, or has no SPI left, the table is told as what it will rise."""
     if alive(victim) and victim.spirit > 0 and not any(e.does == "doom" and e.of == why for e in state.effects):
         return state
     play.tell("affliction.rises", victim.name, step.state, why=why)
@@ -200,7 +200,7 @@ def _rises(play: Play, state: State, victim: Creature, by: str, step: Step, why:
 
 
 def _festers(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """VIG does not come back until the wound is seen to."""
+    """The victim's VIG is not restored until the wound is treated."""
     play.tell("affliction.festers", victim.name, step.until, why=why)
     state = put(state, gain(victim, "festering"))
     return begin(state, Effect("", why, by, (victim.id,), does="hold", state="festering"))
@@ -212,7 +212,7 @@ def _exposed(play: Play, state: State, victim: Creature, by: str, step: Step, wh
 
 
 def _judged(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """Fiction: the entry's own words are before the table, and the GM applies what follows."""
+    """An effect without numbers: the table sees the entry's words, and the GM applies them."""
     play.tell("affliction.judged", victim.name, why, why=why)
     return state
 
@@ -243,5 +243,5 @@ _STEPS: dict[str, Callable[[Play, State, Creature, str, Step, RuleId, int], Stat
 
 
 def lasting(play: Play, lasts: str, why: RuleId) -> int:
-    """Seconds in a time such as `2r`, `10m`, `1d6h` or `1d4d`."""
+    """The seconds of a time such as `2r`, `10m`, `1d6h` or `1d4d`, rolled if it has dice."""
     return total(play, lasts[:-1], REFEREE, why) * SECONDS[lasts[-1]]

@@ -1,4 +1,4 @@
-"""What a blow brings besides its damage: Critical Wounds of monsters, and what striking some of them does."""
+"""Effects of a blow besides damage: monsters' Critical Wounds, and reactions of monsters that are struck."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from tallow.play import REFEREE, Play, rule
 def after_blow(
     play: Play, state: State, before: Creature, strikes: Sequence[Strike], counted: Strike | None, done: Blow
 ) -> State:
-    """After the damage: effects of the attacker whose die counted, then those of a target that bends the rules."""
+    """Apply the effects of the attacker whose die counted, then the special rules of the target."""
     if counted is not None and done.score and (monster := entry(find(state, counted.who).of)) is not None:
         state = _of_attacker(play, state, before, counted.who, monster, done)
     if (struck := entry(before.of)) is not None:
@@ -33,7 +33,7 @@ def after_blow(
 
 @rule("modified_cairn.hurt.critical_effects", "modified_cairn.monster.vampire", "modified_cairn.monster.killer_bees")
 def _of_attacker(play: Play, state: State, before: Creature, by: str, monster: Monster, done: Blow) -> State:
-    """A wound feeds some monsters and leaves stings of others; a Critical Wound has the effect of its entry."""
+    """Apply a monster's wound: some drain, some leave stings; a Critical Wound has the effect of its entry."""
     if monster.drains:
         drinker = find(state, by)
         play.tell("monster.drains", drinker.name, monster.drains, why=monster.id)
@@ -71,7 +71,7 @@ def _of_target(play: Play, state: State, before: Creature, strikes: Sequence[Str
 
 @rule("modified_cairn.enemy.open_details")
 def _recall(play: Play, before: Creature, after: Creature, monster: Monster) -> None:
-    """The GM is reminded of what an entry says when it matters: as the creature falls, or is hurt."""
+    """Remind the GM of an entry's rules when they matter: as the creature falls, or is hurt."""
     fell = up(before) and not up(after)
     if fell if monster.recall == "falls" else after.vigour < before.vigour:
         play.tell("monster.recall", before.name, monster.effect, why=monster.id, seen_by=(REFEREE,))
@@ -79,7 +79,7 @@ def _recall(play: Play, before: Creature, after: Creature, monster: Monster) -> 
 
 @rule("modified_cairn.monster.iron_construct")
 def _mended(play: Play, state: State, who: str, monster: Monster) -> State:
-    """What should harm gives lost VIG back."""
+    """The monster regains all VIG from an attack that would harm others."""
     one = find(state, who)
     play.tell("monster.mended", one.name, why=monster.id)
     return put(state, replace(one, vigour=one.vigour_max))
@@ -87,7 +87,7 @@ def _mended(play: Play, state: State, who: str, monster: Monster) -> State:
 
 @rule("modified_cairn.monster.black_pudding")
 def _splits(play: Play, state: State, one: Creature, monster: Monster) -> State:
-    """What cannot harm it makes two of it, each of half its current Guard."""
+    """The monster splits in two, each with half its current Guard."""
     if one.guard < 2:
         return state
     play.tell("monster.splits", one.name, why=monster.id)
@@ -102,7 +102,7 @@ def _splits(play: Play, state: State, one: Creature, monster: Monster) -> State:
 
 @rule("modified_cairn.monster.bronze_construct")
 def _bursts(play: Play, state: State, one: Creature, monster: Monster) -> State:
-    """When it is first wounded, what is in it bursts out over all who are Engaged with it."""
+    """When first wounded, the monster's contents burst over all who are Engaged with it."""
     for who in facing(state, one.id):
         state = suffer(play, state, who, "VIG", total(play, monster.burst, REFEREE, monster.id), monster.id)
     return state
@@ -110,7 +110,7 @@ def _bursts(play: Play, state: State, one: Creature, monster: Monster) -> State:
 
 @rule("modified_cairn.monster.phoenix")
 def _explodes(play: Play, state: State, one: Creature, monster: Monster) -> State:
-    """It goes up in flames as it dies, over all at arm's length."""
+    """The monster explodes as it dies, over all at arm's length."""
     play.tell("monster.explodes", one.name, why=monster.id)
     for who in beside(state, one.id):
         near = find(state, who)
@@ -121,7 +121,7 @@ def _explodes(play: Play, state: State, one: Creature, monster: Monster) -> Stat
 
 @rule("modified_cairn.monster.bandit")
 def _without_leader(play: Play, state: State, before: Creature) -> State:
-    """Once the leader of a band has fallen, the band flees."""
+    """When the leader of a band has fallen, the band flees."""
     monster = entry(before.of)
     if monster is None or monster.leader is None or up(find(state, before.id)):
         return state
@@ -134,7 +134,7 @@ def _without_leader(play: Play, state: State, before: Creature) -> State:
 
 @rule("modified_cairn.monster.berserker")
 def calm(state: State, strikes: Sequence[Strike]) -> State:
-    """After its first attack of a fight a rage is spent."""
+    """The state after these attacks, with the attackers no longer raging: a rage lasts for one attack in a fight."""
     who = [strike.who for strike in strikes]
     spent = [shed(one, "raging") for one in everyone(state) if one.id in who and has(one, "raging")]
     return put(state, *spent) if spent else state

@@ -1,4 +1,4 @@
-"""Creatures: of the bestiary by name, or of a stat line such as `12 VIG, 10 SPI, 4 GD, 1 Armor, longsword (d8)`."""
+"""Making creatures: from the bestiary, or from a stat line (`12 VIG, 10 SPI, 4 GD, 1 Armor, longsword (d8)`)."""
 
 from collections.abc import Sequence
 
@@ -14,12 +14,12 @@ from tallow.play import REFEREE, Seat, rule
 
 
 def lookup(name: str) -> Monster:
-    """The monster of that name, or `Unknown` with the nearest."""
+    """The monster of that name; raises `Unknown` with the nearest names."""
     return find_by_name(name, monsters().values(), "monster", "Modified Cairn")
 
 
 def attacks_of(blows: tuple[Blow, ...]) -> tuple[Attack, ...]:
-    """Attacks as an entry lists them."""
+    """The attacks that an entry lists."""
     return tuple(
         Attack(
             one.name, dice(one.dice), one.use == "ranged", one.reach, one.blast, one.ignores_armour, qualities=one.kinds
@@ -30,7 +30,7 @@ def attacks_of(blows: tuple[Blow, ...]) -> tuple[Attack, ...]:
 
 @rule("modified_cairn.enemy.stat_block", "modified_cairn.quality.everyone", "modified_cairn.convert.scores")
 def spawn(monster: Monster, id: str, name: str = "", *, seat: Seat = REFEREE) -> Creature:  # noqa: A002
-    """One creature of the bestiary, unhurt; what bends the rules for it all the time is a state of it."""
+    """One unhurt creature of the bestiary; special rules that always apply are among its states."""
     flags = {
         "fearless": monster.fearless,
         "fights_on": monster.fights_on,
@@ -62,7 +62,7 @@ def spawn(monster: Monster, id: str, name: str = "", *, seat: Seat = REFEREE) ->
 
 @rule("modified_cairn.monster.bandit", "modified_cairn.unit.detachment")
 def band(monster: Monster, number: int, ids: Sequence[str]) -> tuple[Creature, ...]:
-    """So many of a kind met together: one by one, or where the entry says so one Detachment, with its leader."""
+    """Several creatures of a kind: separate, or one Detachment where the entry says so, with a leader if it has one."""
     if not monster.detachment_from or number < monster.detachment_from:
         names = [f"{monster.name} {n + 1}" if number > 1 else monster.name for n in range(number)]
         return tuple(spawn(monster, id_, name) for id_, name in zip(ids, names, strict=False))
@@ -72,7 +72,7 @@ def band(monster: Monster, number: int, ids: Sequence[str]) -> tuple[Creature, .
 
 @rule("modified_cairn.monster.bandit", "modified_cairn.detachment.leader")
 def leader(monster: Monster, id: str) -> Creature:  # noqa: A002
-    """The one who leads a band, with numbers of its own where the entry has them."""
+    """The leader of a band, with the entry's numbers for it."""
     one = gain(spawn(monster, id, f"{monster.name} leader"), "leader")
     led = monster.leader
     if led is None:
@@ -98,7 +98,7 @@ FORM = Form(
 
 @rule("modified_cairn.action.ref_stat_block", "modified_cairn.enemy.stat_block", "modified_cairn.quality.everyone")
 def statline(line: str, id: str, name: str = "") -> Creature:  # noqa: A002
-    """A creature from a stat line; Qualities that it does not mention are 10, Guard 3, Armor 0."""
+    """A creature from a stat line; Qualities not given are 10, Guard 3, Armor 0."""
     said = read(FORM, line)
     vig, cla, spi, gd, armor = said.numbers.values()
     return Creature(
@@ -122,7 +122,7 @@ def statline(line: str, id: str, name: str = "") -> Creature:  # noqa: A002
 
 @rule("modified_cairn.armour.physical_only", "modified_cairn.quality.loss_by_cause")
 def _attack(one: Listed) -> Attack:
-    """An attack of a stat line; one upon CLA or SPI is not physical, so that Armor is of no use against it."""
+    """An attack of a stat line; one against CLA or SPI is not physical, so Armor does not count."""
     which: Quality = "CLA" if "CLA" in one.notes else "SPI" if "SPI" in one.notes else "VIG"
     return Attack(
         one.name,
@@ -140,14 +140,14 @@ def _attack(one: Listed) -> Attack:
 
 
 def described(text: str, id: str, name: str = "") -> Creature:  # noqa: A002
-    """One creature, of a stat line or of the bestiary."""
+    """One creature, from a stat line or of the bestiary."""
     return statline(text, id, name) if is_line(FORM, text) else spawn(lookup(text), id)
 
 
 def several(spec: str, prefix: str, *, after: int = 0) -> tuple[Creature, ...]:
-    """The creatures that `Goblin x4; 16 VIG, 6 GD, club (d10) x2` says, each with an id and a name of its own.
+    """The creatures of a text such as `Goblin x4; 16 VIG, 6 GD, club (d10) x2`, each with its own id and name.
 
-    Those whose entry says that so many are one Detachment are one. Ids are numbered `after` so many others.
+    A number that the entry makes a Detachment is one creature. Ids are numbered from `after` on.
     """
     made: list[Creature] = []
     for part in roster(spec, "somebody: a monster's name or a stat line"):
@@ -161,7 +161,7 @@ def several(spec: str, prefix: str, *, after: int = 0) -> tuple[Creature, ...]:
 
 @rule("modified_cairn.combat.side_turn")
 def opposed(spec: str) -> tuple[Creature, ...]:
-    """The foes that `Goblin x4 | Wolf x2` says: two sides against the party and each other."""
+    """The foes of a text such as `Goblin x4 | Wolf x2`: two sides that oppose the party and each other."""
     camps, opposing = spec.split("|"), SIDES[1:]
     if len(camps) > len(opposing):
         raise Malformed(spec, spec.rindex("|"), f"at most {len(opposing)} sides against the party")

@@ -1,4 +1,4 @@
-"""Encounters: who is met, how many, how far off, who is surprised and what they want; signs of them, and treasure."""
+"""Encounters: who is met, number, distance, surprise and mood; signs of encounters, and treasure."""
 
 from typing import Any
 
@@ -30,12 +30,12 @@ ONLY_GM = (REFEREE,)
 
 
 def place(state: State) -> Dungeon:
-    """The dungeon that the party is in, or none to speak of."""
+    """The dungeon that the party is in; an empty one if there is none."""
     return state.dungeon or Dungeon()
 
 
 def table_of(depth: str) -> RuleId:
-    """The table of encounters of a depth."""
+    """The id of the encounter table for a depth."""
     return f"modified_cairn.table.encounter_{depth}"
 
 
@@ -44,9 +44,9 @@ def table_of(depth: str) -> RuleId:
 
 @rule("modified_cairn.event.encounter_depth", "modified_cairn.event.sign_of", "modified_cairn.action.ref_encounter")
 def encounter(play: Play, state: State) -> State:
-    """A Wandering Encounter, foretold or of the table of the depth: how many, how far, how aware, in what mood.
+    """A Wandering Encounter, foretold or rolled for the depth: number, distance, surprise and mood.
 
-    Where an adventure says who comes, only that somebody does is known, how far off, and who is surprised.
+    If an adventure says who comes, only the distance and the surprise are rolled.
     """
     dungeon = place(state)
     if dungeon.peopled:
@@ -69,14 +69,14 @@ def encounter(play: Play, state: State) -> State:
 
 @rule("modified_cairn.event.encounter_depth")
 def drawn(play: Play, depth: str) -> tuple[str, int]:
-    """A row of the table of a depth and the number that are met."""
+    """Roll on the table of a depth; gives the row and how many are met."""
     why = "modified_cairn.event.encounter_depth"
     row = look(play, table_of(depth), REFEREE, why, hidden=True)
     return row.on, roll_secretly(play, row.number or "1", why)
 
 
 def _arrive(state: State, ref: RuleId, number: int) -> State:
-    """So many of a kind join the foes, each with a name of its own; where the entry says so, as one Detachment."""
+    """The state with this many of a kind among the foes, each with its own name, or as one Detachment."""
     ids = [f"c{state.serial + at + 1}" for at in range(max(2, number))]
     come = band(monsters()[ref], number, ids)
     return replace(state, foes=(*state.foes, *newcomers(state.foes, come)), serial=state.serial + len(ids))
@@ -84,7 +84,7 @@ def _arrive(state: State, ref: RuleId, number: int) -> State:
 
 @rule("modified_cairn.event.encounter_depth")
 def _how_far(play: Play, state: State) -> str:
-    """Nearby on an odd die, Far on an even one; one band closer in the dark."""
+    """Roll the distance: Nearby on an odd die, Far on an even one; one band closer in the dark."""
     (face,) = play.roll(1, 6, by=REFEREE, why="modified_cairn.event.encounter_depth", hidden=True)
     dark = any("in_the_dark" in one.states for one in state.party)
     return ("engaged" if dark else "nearby") if face % 2 else ("nearby" if dark else "far")
@@ -92,7 +92,7 @@ def _how_far(play: Play, state: State) -> str:
 
 @rule("modified_cairn.event.encounter_depth", "modified_cairn.activity.watch", "modified_cairn.monster.ettin")
 def _surprised(play: Play, state: State, ref: RuleId) -> str:
-    """On a d6 the party is surprised by a 1 and the others by a 6; a watch prevents the one, two heads the other."""
+    """Roll who is surprised on a d6: the party on a 1 unless it keeps watch, the foes on a 6 unless immune to it."""
     if aware(state, ref, "nobody") == "party":
         return "party"
     (face,) = play.roll(1, 6, by=REFEREE, why="modified_cairn.event.encounter_depth", hidden=True)
@@ -101,7 +101,7 @@ def _surprised(play: Play, state: State, ref: RuleId) -> str:
 
 @rule("modified_cairn.activity.watch", "modified_cairn.monster.ettin")
 def aware(state: State, ref: RuleId, surprised: str) -> str:
-    """Who is surprised, as these creatures have it and whoever keeps watch."""
+    """Who is really surprised, considering the monster's special rules and whether the party keeps watch."""
     watched, monster = any(what == "watch" for _, what in place(state).declared), entry(ref)
     if surprised == "foes" and monster is not None and monster.never_surprised:
         return "nobody"
@@ -115,9 +115,9 @@ def aware(state: State, ref: RuleId, surprised: str) -> str:
 
 @rule("modified_cairn.event.sign_of", "modified_cairn.action.ref_sign", "modified_cairn.table.sign")
 def sign(play: Play, state: State) -> State:
-    """A sign: and with it the encounter that it foretells, kept in secret unless one is kept already.
+    """A sign, and the encounter that it foretells, kept secret; an encounter foretold before is kept.
 
-    Where an adventure says who comes, it says what is seen of them too.
+    If an adventure says who comes, it also says what is seen of them.
     """
     why = "modified_cairn.event.sign_of"
     if place(state).peopled:
@@ -138,7 +138,7 @@ def sign(play: Play, state: State) -> State:
 
 
 def _foretold(dungeon: Dungeon) -> tuple[str, int] | None:
-    """The row and the number of the encounter that a sign has foretold for this depth, kept as `row|number`."""
+    """The row and number of the encounter foretold for this depth, which is stored as `row|number`; None if none is."""
     kept = next((what for depth, what in dungeon.kept if depth == dungeon.depth), "")
     on, _, number = kept.partition("|")
     return (on, int(number)) if kept else None
@@ -146,13 +146,13 @@ def _foretold(dungeon: Dungeon) -> tuple[str, int] | None:
 
 @rule("modified_cairn.event.step_down")
 def stirred(state: State) -> State:
-    """The Event Die of the dungeon a size smaller, a d6 at least."""
+    """The state with the Event Die one size smaller, at least a d6."""
     return replace(state, dungeon=replace(place(state), die=max(6, place(state).die - 2)))
 
 
 @rule("modified_cairn.action.ref_altered", "modified_cairn.table.altered")
 def altered(play: Play, state: State) -> State:
-    """Circumstances change: a draught puts out every torch, an alarm steps the die; the rest is the GM's to bring."""
+    """Altered circumstances: a draught puts out torches, an alarm steps the die down; the GM describes the rest."""
     why = "modified_cairn.action.ref_altered"
     if place(state).peopled:
         play.tell("event.altered", why=why)
@@ -174,7 +174,7 @@ def altered(play: Play, state: State) -> State:
 
 @rule("modified_cairn.action.ref_treasure", "modified_cairn.table.treasure")
 def treasure(play: Play, state: State, _who: str = "") -> State:
-    """Treasure: one roll, or a hoard of the depth; things lie on the ground, coins go to whoever takes them."""
+    """Roll treasure, once or for a hoard of the depth; things lie on the ground, coins go to whoever takes them."""
     how = play.choose(REFEREE, "treasure", ("one", "hoard"), why=TREASURE)
     rolls = total(play, HOARD[place(state).depth], REFEREE, TREASURE) if how == "hoard" else 1
     for _ in range(rolls):
@@ -207,7 +207,7 @@ def _lies(play: Play, state: State, thing: Item) -> State:
 
 
 def coins(play: Play, state: State, coin: str, number: int) -> State:
-    """Coins are found: somebody of the party takes them, or they are left."""
+    """Coins are found: a party member takes them, or they are left."""
     people = tuple([one.id for one in state.party if alive(one) and one.kind == "pc"])
     play.tell("treasure.coins", number, coin, why=TREASURE)
     to: Any = play.choose(REFEREE, "coins_to", (*people, "nobody"), number, coin, why=TREASURE)

@@ -38,7 +38,7 @@ CAST_EFFECTS = {"as_read": None, **{step.state: step for step in HELD}}
 
 @rule("modified_cairn.enemy.open_details")
 def within(state: State, creature: Creature, power: Power) -> tuple[str, ...]:
-    """The enemies whom a power can reach now."""
+    """The ids of enemies that a power can reach now."""
     combat = fight(state)
     most = BANDS.index(power.band)
     near = [one for one in opponents(state, side_of(state, creature.id)) if not one.states or "stone" not in one.states]
@@ -51,7 +51,7 @@ def _spent(power: Power) -> str:
 
 @rule("modified_cairn.enemy.open_details")
 def usable(state: State, creature: Creature) -> tuple[Power, ...]:
-    """The powers that a creature could use as its Action."""
+    """The powers that a creature could use as its Action now."""
     monster = entry(creature.of)
     if monster is None or not monster.powers or state.combat is None:
         return ()
@@ -70,7 +70,7 @@ def has_powers(_state: State, creature: Creature) -> bool:
 
 
 def no_power(state: State, creature: Creature) -> Refusal | None:
-    """Why a creature has no power to use."""
+    """Why a creature cannot use a power."""
     return (
         None if usable(state, creature) else Refusal("no_power", (creature.name,), "modified_cairn.enemy.open_details")
     )
@@ -78,7 +78,7 @@ def no_power(state: State, creature: Creature) -> Refusal | None:
 
 @rule("modified_cairn.enemy.open_details", "modified_cairn.monster.elephant")
 def declare_power(play: Play, state: State, creature: Creature) -> Declaration:
-    """Which power, and upon whom if it is for one; a charge has its Move before it."""
+    """Declare which power, and on whom if it has one target; a charge includes a Move."""
     ready = usable(state, creature)
     names = tuple(power.name for power in ready)
     name = play.choose(creature.seat, "which_power", names, creature.name, why=creature.of)
@@ -95,7 +95,7 @@ def declare_power(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("modified_cairn.enemy.open_details")
 def resolve_power(play: Play, state: State, made: Declaration) -> State:
-    """A declared power: whoever it reaches makes the Save that it allows, or suffers what it does."""
+    """Use a declared power: each target makes the Save that it allows, or suffers its effects."""
     creature = find(state, made.who)
     monster = entry(creature.of)
     power = next((one for one in monster.powers if one.name == made.detail), None) if monster else None
@@ -127,7 +127,7 @@ POWER = Manoeuvre(
 
 @rule("modified_cairn.enemy.casting")
 def castable(creature: Creature) -> tuple[RuleId, ...]:
-    """The Runeskelfs that an opponent can channel now: none with three Strain; of those it may have only so many."""
+    """The ids of Runeskelfs that an opponent can channel now: none with three Strain; some choose only a few."""
     monster = entry(creature.of)
     if monster is None or len(creature.strain) >= STRAINED or not (monster.runeskelfs or monster.picks):
         return ()
@@ -144,13 +144,13 @@ def is_caster(_state: State, creature: Creature) -> bool:
 
 
 def no_cast(_state: State, creature: Creature) -> Refusal | None:
-    """Why an opponent can channel nothing."""
+    """Why an opponent cannot channel."""
     return None if castable(creature) else Refusal("no_cast", (creature.name,), "modified_cairn.enemy.casting")
 
 
 @rule("modified_cairn.enemy.casting")
 def declare_cast(play: Play, state: State, creature: Creature) -> Declaration:
-    """Which Runeskelf, and upon whom, if upon anybody."""
+    """Declare which Runeskelf, and on whom, if on anybody."""
     why = "modified_cairn.enemy.casting"
     rune = play.choose(creature.seat, "which_rune", castable(creature), creature.name, why=why)
     foes = tuple(one.id for one in opponents(state, side_of(state, creature.id)))
@@ -160,7 +160,7 @@ def declare_cast(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("modified_cairn.enemy.casting")
 def resolve_cast(play: Play, state: State, made: Declaration) -> State:
-    """An opponent channels: the target has a SPI Save, the GM says what the runes do, then the base die for Strain."""
+    """An opponent channels: the target makes a SPI Save, the GM says what the runes do, then the die for Strain."""
     why = "modified_cairn.enemy.casting"
     creature = find(state, made.who)
     if held_back(play, creature, made.detail):
@@ -186,7 +186,7 @@ CAST = Manoeuvre(no_cast, declare_cast, resolve_cast, "modified_cairn.enemy.cast
 
 @rule("modified_cairn.enemy.open_details", "modified_cairn.monster.killer_bees")
 def bonds(state: State, creature: Creature) -> tuple[str, ...]:
-    """What an Action could end: what eats at or holds oneself, or an ally at arm's length."""
+    """The ids of effects that an Action could end, on the creature itself or on an ally at arm's length."""
     mine = [one.id for one in members(state, side_of(state, creature.id))]
     near = (creature.id, *(who for who in beside(state, creature.id) if who in mine))
     listed = [effect for effect in state.effects if effect.on and effect.on[0] in near and effect.of in monsters()]
@@ -202,7 +202,7 @@ def no_bonds(state: State, creature: Creature) -> Refusal | None:
 
 @rule("modified_cairn.enemy.open_details")
 def declare_free(play: Play, state: State, creature: Creature) -> Declaration:
-    """What somebody tries to end, and on whom."""
+    """Declare which effect to end, and on whom."""
     found = [effect for effect in state.effects if effect.id in bonds(state, creature)]
     options = tuple([(effect.id, effect.of, find(state, effect.on[0]).name) for effect in found])
     which = play.choose(creature.seat, "free", options, creature.name, why="modified_cairn.enemy.open_details")
@@ -211,7 +211,7 @@ def declare_free(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("modified_cairn.enemy.open_details", "modified_cairn.monster.killer_bees")
 def resolve_free(play: Play, state: State, made: Declaration) -> State:
-    """Stings are pulled with an Action; of anything else the GM says whether that was enough."""
+    """Try to end an effect: stings are pulled with an Action; for others the GM says whether that is enough."""
     effect = next((one for one in state.effects if one.id == made.detail), None)
     if effect is None:
         return state

@@ -1,4 +1,4 @@
-"""Traits of monsters: what they are immune to, hard or weak against, and how they bend the dice, Armor and Guard."""
+"""Traits of monsters: immunities, resistances and weaknesses, and special rules for dice, Armor and Guard."""
 
 from functools import cache
 
@@ -19,7 +19,7 @@ MAGIC = ("magic", "silver", "blessed")
 
 
 class Lean(Struct, frozen=True, gc=False):
-    """How an attack fares against a target: it does nothing, or works in its favour or disfavour."""
+    """How a target's traits affect an attack: it does nothing, or is Enhanced or Impaired."""
 
     immune: bool = False
     impaired: bool = False
@@ -31,7 +31,7 @@ PLAIN = Lean()
 
 @cache
 def entry(of: RuleId) -> Monster | None:
-    """The entry that a creature is made from."""
+    """The bestiary entry that a creature is made from; None without one."""
     return monsters().get(of) if of else None
 
 
@@ -40,7 +40,7 @@ def entry(of: RuleId) -> Monster | None:
 
 @rule("modified_cairn.enemy.immunity")
 def kinds(attacker: Creature, attack: Attack, of: RuleId) -> tuple[str, ...]:
-    """The kinds that an attack is of, for this monster: mundane unless magical, silvered, blessed or named by it."""
+    """The kinds that an attack is of; "mundane" unless magical, silvered, blessed or of a kind the entry names."""
     found = ["missile" if attack.ranged else "melee", *attack.qualities]
     if attack.quality != "VIG":
         found.append(attack.quality)
@@ -55,7 +55,7 @@ def kinds(attacker: Creature, attack: Attack, of: RuleId) -> tuple[str, ...]:
 
 @cache
 def _named(of: RuleId) -> tuple[str, ...]:
-    """The kinds that an entry names, besides the ways in which anything is an attack."""
+    """The kinds of attack that an entry names, besides the general ones."""
     monster = entry(of)
     if monster is None:
         return ()
@@ -80,7 +80,7 @@ def _among(listed: tuple[str, ...], found: tuple[str, ...]) -> bool:
 
 @rule("modified_cairn.enemy.immunity")
 def lean(attacker: Creature, attack: Attack, target: Creature) -> Lean:
-    """Whether a monster is immune to an attack, or has it Impaired or Enhanced against itself."""
+    """Whether a monster is immune to an attack, or makes it Impaired or Enhanced."""
     monster = entry(target.of)
     if monster is None or not (monster.immune or monster.impaired or monster.enhanced or monster.heals_by):
         return PLAIN
@@ -89,7 +89,7 @@ def lean(attacker: Creature, attack: Attack, target: Creature) -> Lean:
 
 @rule("modified_cairn.enemy.immunity")
 def heals(attacker: Creature, attack: Attack, target: Creature) -> bool:
-    """Whether an attack gives a monster its lost VIG back instead of harming it."""
+    """Whether an attack restores a monster's VIG instead of harming it."""
     monster = entry(target.of)
     if monster is None or not monster.heals_by:
         return False
@@ -98,7 +98,7 @@ def heals(attacker: Creature, attack: Attack, target: Creature) -> bool:
 
 @rule("modified_cairn.enemy.immunity")
 def proof(target: Creature, *found: str) -> bool:
-    """Whether nothing of these kinds, such as charm, sleep, fear, poison or fire, can do anything to a creature."""
+    """Whether a creature is immune to all effects of these kinds, such as charm, sleep, fear, poison or fire."""
     monster = entry(target.of)
     if monster is None:
         return False
@@ -110,7 +110,7 @@ def proof(target: Creature, *found: str) -> bool:
 
 @rule("modified_cairn.enemy.immunity", "modified_cairn.enemy.huge")
 def withstands_magic(play: Play, caster: Creature, target: Creature, *found: str, why: RuleId) -> bool:
-    """Whether magic aimed at a monster comes to nothing: it is immune, shakes it off, or the caster's will fails."""
+    """Whether magic does not affect a monster: it is immune, resists it, or the caster's Save fails."""
     if proof(target, "magic", *found):
         play.tell("trait.immune", target.name, why=why)
         return True
@@ -127,13 +127,13 @@ def withstands_magic(play: Play, caster: Creature, target: Creature, *found: str
 
 @rule("modified_cairn.enemy.immunity", "modified_cairn.monster.kobold")
 def hard(attacker: Creature, attack: Attack, target: Creature) -> bool:
-    """Whether the nature of a target makes an attack upon it Impaired."""
+    """Whether the target's traits make an attack Impaired."""
     return lean(attacker, attack, target).impaired
 
 
 @rule("modified_cairn.enemy.immunity", "modified_cairn.monster.hobgoblin", "modified_cairn.monster.berserker")
 def favoured(state: State, attacker: Creature, attack: Attack, target: Creature) -> tuple[int, ...]:
-    """The bonus dice of the natures of target and attacker: a weakness, a pack, the first blow of a rage."""
+    """The bonus dice from traits of target and attacker: a weakness, a pack, the first attack of a rage."""
     more = [ENHANCED] if lean(attacker, attack, target).enhanced else []
     if has(attacker, "raging"):
         more.append(ENHANCED)
@@ -156,7 +156,7 @@ def _in_a_pack(state: State, attacker: Creature, target: Creature) -> bool:
 
 @rule("modified_cairn.monster.giant_crab")
 def armor_against(attacker: Creature, target: Creature, settings: Settings) -> int:
-    """What the target's Armor takes off an attack of this creature: all of it, or only what is of metal."""
+    """The target's Armor against this attacker: all of it, or only what is made of metal."""
     monster = entry(attacker.of)
     if monster is None or monster.past != "nonmetal":
         return armor(target, settings)
@@ -165,6 +165,6 @@ def armor_against(attacker: Creature, target: Creature, settings: Settings) -> i
 
 @rule("modified_cairn.monster.invisible_stalker")
 def past_guard(attacker: Creature) -> bool:
-    """Whether a creature's blows go past Guard."""
+    """Whether a creature's attacks ignore Guard."""
     monster = entry(attacker.of)
     return monster is not None and monster.past == "guard"

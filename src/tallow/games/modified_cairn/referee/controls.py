@@ -1,4 +1,4 @@
-"""The GM's controls: words, foes, harm, Conditions, things, tables and dice, time, and how the table reads a rule."""
+"""The GM's controls: descriptions, foes, harm, Conditions, things, tables, dice, time, and settings."""
 
 from collections.abc import Container
 from typing import Any
@@ -79,14 +79,14 @@ def _whom(play: Play, state: State, what: str, why: RuleId) -> str:
     "modified_cairn.phase.dungeon_describe",
 )
 def _describe(play: Play, state: State, _: str) -> State:
-    """The GM tells the scene and what is obvious or known."""
+    """The GM describes the scene to all."""
     describe(play, "modified_cairn.action.ref_describe")
     return state
 
 
 @rule("modified_cairn.know.tell", "modified_cairn.know.no_rolls", "modified_cairn.know.no_persuasion")
 def _let_know(play: Play, state: State, _: str) -> State:
-    """The GM tells one player what their character knows or notices: nobody rolls for it."""
+    """The GM tells one player what their character knows or notices, without a roll."""
     let_know(play, state.party, "modified_cairn.know.tell")
     return state
 
@@ -100,7 +100,7 @@ def _note(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.enemy.stat_block", "modified_cairn.unit.detachment")
 def add_foes(play: Play, state: State, _: str) -> State:
-    """Some of the bestiary come: so many of a kind, as one Detachment where the entry says so."""
+    """The GM adds monsters of the bestiary: a number of a kind, as one Detachment where the entry says so."""
     why: RuleId = "modified_cairn.enemy.stat_block"
     ref = play.choose(REFEREE, "which_monster", tuple(monsters()), why=why)
     number = play.choose(REFEREE, "how_many", range(1, 31), ref, why=why)
@@ -114,7 +114,7 @@ def add_foes(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.action.ref_stat_block", "modified_cairn.enemy.stat_block")
 def write_foe(play: Play, state: State, _: str) -> State:
-    """The GM writes an opponent as a stat line; what cannot be read is said, and nothing comes of it."""
+    """The GM adds an opponent as a stat line; if it cannot be read, the GM is told why and nothing is added."""
     why: RuleId = "modified_cairn.action.ref_stat_block"
     line = play.write(REFEREE, "stat_line", why=why)
     state = replace(state, serial=state.serial + 1)
@@ -133,7 +133,7 @@ def _arrive(play: Play, state: State, come: tuple[Any, ...], why: RuleId) -> Sta
 
 
 def _dismiss_foes(play: Play, state: State, _: str) -> State:
-    """Foes that are no longer there, one or all, are taken off the table."""
+    """The GM removes one foe or all from the table."""
     why: RuleId = "modified_cairn.enemy.stat_block"
     options = ("all", *(one.id for one in state.foes)) if state.combat is None else tuple(o.id for o in state.foes)
     which = play.choose(REFEREE, "dismiss_foe", options, why=why)
@@ -144,7 +144,7 @@ def _dismiss_foes(play: Play, state: State, _: str) -> State:
 
 
 def _reveal(play: Play, state: State, _: str) -> State:
-    """The players may see the numbers of a foe."""
+    """The GM lets the players see the numbers of a foe."""
     why: RuleId = "modified_cairn.sheet.fields"
     unknown = tuple([one.id for one in state.foes if not one.revealed])
     which = play.choose(REFEREE, "reveal", unknown, why=why)
@@ -156,7 +156,7 @@ def _reveal(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.action.ref_harm", "modified_cairn.hurt.unpreventable", "modified_cairn.hurt.unpreventable_save")
 def harm(play: Play, state: State, _: str) -> State:
-    """Harm that is no attack: straight to a Quality, with a VIG Save only if the GM says so."""
+    """The GM deals harm that is no attack: directly to a Quality, with a VIG Save only if the GM says so."""
     why: RuleId = "modified_cairn.action.ref_harm"
     who = _whom(play, state, "harm_whom", why)
     one = find(state, who)
@@ -172,7 +172,7 @@ def harm(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.action.ref_condition", "modified_cairn.condition.exposed", "modified_cairn.condition.deprived")
 def condition(play: Play, state: State, _: str) -> State:
-    """A source of a Condition begins or ends by the GM's word, with its reason."""
+    """The GM adds or removes a source of a Condition."""
     why: RuleId = "modified_cairn.action.ref_condition"
     who = _whom(play, state, "condition_whom", why)
     one = find(state, who)
@@ -199,13 +199,13 @@ def condition(play: Play, state: State, _: str) -> State:
 
 
 def listed() -> tuple[RuleId, ...]:
-    """Everything that has an entry and can be handed out."""
+    """The ids of everything that has an entry and can be given."""
     return (*things(), *weapons(), *armours(), *relics(), *runeskelfs())
 
 
 @rule("modified_cairn.play.reasonable")
 def give(play: Play, state: State, _: str) -> State:
-    """The GM hands somebody a thing of the lists."""
+    """The GM gives a thing of the lists to a character."""
     why: RuleId = "modified_cairn.play.reasonable"
     who = play.choose(REFEREE, "bestow_whom", tuple(one.id for one in state.party if alive(one)), why=why)
     ref = play.choose(REFEREE, "give_what", listed(), find(state, who).name, why=why)
@@ -226,7 +226,7 @@ def _thing(play: Play, state: State, what: str, why: RuleId) -> tuple[str, Item]
 
 
 def _take(play: Play, state: State, _: str) -> State:
-    """A thing is lost, stolen or broken."""
+    """The GM takes a thing from a character."""
     why: RuleId = "modified_cairn.play.reasonable"
     who, thing = _thing(play, state, "take", why)
     one = find(state, who)
@@ -236,7 +236,7 @@ def _take(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.action.ref_set_size", "modified_cairn.inventory.size_judgement")
 def set_size(play: Play, state: State, _: str) -> State:
-    """The GM says how big a thing is, how many uses it has, and how many of a petty one make a bundle."""
+    """The GM sets a thing's size, its uses, and how many petty pieces make a bundle."""
     why: RuleId = "modified_cairn.action.ref_set_size"
     who, thing = _thing(play, state, "size", why)
     size = play.choose(REFEREE, "size", SIZES, thing.name, why=why)
@@ -253,7 +253,7 @@ def set_size(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.event.mood")
 def roll_table(play: Play, state: State, _: str) -> State:
-    """Any table; seen by all, or by the GM alone."""
+    """The GM rolls on any table, seen by all or in secret."""
     of, on, seen_by = any_table(play, tables(), "modified_cairn.event.mood")
     row = of.row(on)
     play.tell("table", of.id, row.name, row.effect.replace("{x}", "…"), why=of.id, seen_by=seen_by)
@@ -272,12 +272,12 @@ def _let_time_pass(play: Play, state: State, _: str) -> State:
 
 
 def _said(_: str, value: Any) -> Any:
-    """A value of a setting as it is worded."""
+    """The value of a setting as the table is told it: "yes" or "no" for a switch."""
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
 def _switch_setting(play: Play, state: State, _: str) -> State:
-    """The table reads a rule the other way from now on."""
+    """The GM changes a setting of the table."""
     settings = changed_settings(play, state.settings, "modified_cairn", "modified_cairn.front.sources", _said)
     return replace(state, settings=settings)
 
@@ -287,7 +287,7 @@ def _switch_setting(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.combat.new_round")
 def settled(play: Play, state: State) -> State:
-    """After the GM's word in a fight: whoever can no longer act is not waited for, and it may be over."""
+    """After a GM's deed in a fight: drop whoever cannot act, and resolve or end it if nobody is left to declare."""
     combat = state.combat
     if combat is None:
         return state
@@ -309,7 +309,7 @@ def settled(play: Play, state: State) -> State:
 
 
 def _left_of(made: Declaration, there: Container[str]) -> Declaration | None:
-    """What was declared, upon those who are still there; None if it was about others alone."""
+    """A declaration restricted to those who are still present; None if nothing of it is left."""
     casting = made.casting
     needed = (made.target, made.towards, casting.partner if casting else "")
     if any(who and who not in there for who in needed):
@@ -321,7 +321,7 @@ def _left_of(made: Declaration, there: Container[str]) -> Declaration | None:
 
 
 def by_word(do: Does[State]) -> Does[State]:
-    """A deed of the GM's that may reach into a fight."""
+    """The GM's deed `do`, followed by `settled`, because it may affect a fight."""
     return followed_by(do, settled)
 
 

@@ -1,4 +1,4 @@
-"""The GM in a fight: setting it up, modifying attacks, moving people about, going on, ending it."""
+"""The GM in a fight: starting it, modifying attacks, moving creatures, not waiting any longer, ending it."""
 
 from itertools import combinations
 from typing import Literal, TypeAlias
@@ -35,9 +35,9 @@ Modified: TypeAlias = Literal["impaired", "enhanced", "blast", "defenceless"]
 
 @rule("modified_cairn.action.ref_start_combat", "modified_cairn.phase.combat_setup")
 def start(play: Play, state: State, _: str) -> State:
-    """The GM says whom it surprises, how far apart they are, and what the place is like.
+    """The GM starts a fight: who is surprised, the distances, and what the place is like.
 
-    What the dice have said of those just met stands first.
+    For an encounter that was just rolled, the rolled values are the first options.
     """
     why = "modified_cairn.action.ref_start_combat"
     far, aware = state.dungeon.met if state.dungeon is not None and state.dungeon.met else ("nearby", "nobody")
@@ -62,7 +62,7 @@ def start(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.combat.side_turn", "modified_cairn.action.ref_start_combat")
 def _order(play: Play, state: State) -> tuple[Side, ...]:
-    """In what order the sides that oppose the party act, for the whole fight; a question only if there are several."""
+    """Ask in which order the opposing sides act for the whole fight, if there are several."""
     left: list[Side] = [side for side in sides(state) if side != "party"]
     order: list[Side] = []
     while left:
@@ -73,7 +73,7 @@ def _order(play: Play, state: State) -> tuple[Side, ...]:
 
 @rule("modified_cairn.turn.surprise")
 def _surprised(play: Play, there: tuple[Side, ...], aware: str) -> tuple[Side, ...]:
-    """Who is surprised: one side, everyone or nobody; of more than two sides, one after another."""
+    """Ask who is surprised: one side, everyone or nobody; with more than two sides, one after another."""
     why = "modified_cairn.turn.surprise"
     listed = ("nobody", *there[1:], "party", "everyone")
     first = play.choose(REFEREE, "surprise", sorted(listed, key=lambda one: one != aware), why=why)
@@ -88,7 +88,7 @@ def _surprised(play: Play, there: tuple[Side, ...], aware: str) -> tuple[Side, .
 
 @rule("modified_cairn.combat.side_turn")
 def take_side(play: Play, state: State, _: str) -> State:
-    """The GM says with whom somebody fights; a side that is new to the fight acts after all others."""
+    """The GM says on which side a creature fights; a side that is new to the fight acts last."""
     why = "modified_cairn.combat.side_turn"
     who = play.choose(REFEREE, "side_whom", tuple([one.id for one in everyone(state) if up(one)]), why=why)
     one, now = find(state, who), side_of(state, who)
@@ -103,7 +103,7 @@ def take_side(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.action.ref_end_combat", "modified_cairn.combat.new_round")
 def call_off(play: Play, state: State, _: str) -> State:
-    """The GM ends the fight, and says whether ammunition can be gathered, if any was shot."""
+    """The GM ends the fight and, if any was shot, says whether ammunition can be gathered."""
     gathered = True
     if fight(state).shot:
         why = "modified_cairn.action.ref_end_combat"
@@ -118,7 +118,7 @@ def call_off(play: Play, state: State, _: str) -> State:
     "modified_cairn.guard.needs_defence",
 )
 def modify(play: Play, state: State, _: str) -> State:
-    """The GM's word before the dice: somebody attacks Impaired, Enhanced or with a Blast, or cannot defend."""
+    """Before the dice, the GM makes an attack Impaired, Enhanced or a Blast, or a creature defenceless."""
     combat = fight(state)
     why = "modified_cairn.action.ref_modifier"
     kinds: tuple[Modified, ...] = ("impaired", "enhanced", "blast", "defenceless")
@@ -135,7 +135,7 @@ def modify(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.distance.relative", "modified_cairn.distance.move_step")
 def set_distance(play: Play, state: State, _: str) -> State:
-    """The GM puts two of them at another distance."""
+    """The GM sets the distance between two creatures."""
     why = "modified_cairn.distance.relative"
     there = tuple([one.id for one in everyone(state) if up(one)])
     one = play.choose(REFEREE, "distance_of", there, why=why)
@@ -149,7 +149,7 @@ def set_distance(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.turn.declare_first")
 def go_on(play: Play, state: State, _: str) -> State:
-    """The GM does not wait any longer: whoever has said nothing does nothing but what Move they planned."""
+    """The GM stops waiting: those who have not declared do nothing but their planned Move."""
     for who in undeclared(state):
         state = noted(state, with_move(state, Declaration(who)))
     return resolve(play, state)

@@ -1,4 +1,4 @@
-"""Without a GM: the rulings that answer for one, and what is asked only in deeds that nobody does then."""
+"""Play without a GM: the answers given in the GM's place, and the questions that then never come up."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Stocking a place: who lives in shallow zones, and what treasure lies there, by the tables of both."""
+"""Stocking a place: rolls for its inhabitants, on the table of shallow zones, and for its treasure."""
 
 from tallow.games.exploring import Goods
 from tallow.games.modified_cairn.checks.tables import look, total
@@ -17,7 +17,7 @@ PER_GOLD = {"copper": 100, "silver": 10, "gold": 1}
 
 @rule("modified_cairn.table.encounter_shallow")
 def creatures(play: Play) -> tuple[str, int]:
-    """A row of the table of shallow zones, and how many it has."""
+    """Roll on the table of shallow zones; gives the monster and how many there are."""
     on, number = drawn(play, DEPTH)
     return tables()[table_of(DEPTH)].row(on).name, number
 

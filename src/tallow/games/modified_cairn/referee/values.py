@@ -1,4 +1,4 @@
-"""The GM's last word on every number, and on every state that somebody is in."""
+"""The GM may set every number and every state of a creature."""
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ STATES = (
 
 @rule("modified_cairn.play.reasonable")
 def set_value(play: Play, state: State, _: str) -> State:
-    """The GM sets a number, whatever it was; a maximum below what is left takes that down with it."""
+    """The GM sets a number of a creature; lowering a maximum lowers the current value with it."""
     who = play.choose(REFEREE, "set_whom", tuple(one.id for one in everyone(state)), why=WORD)
     one = find(state, who)
     what = play.choose(REFEREE, "set_what", NUMBERS, one.name, why=WORD)
@@ -41,7 +41,7 @@ def set_value(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.quality.vig_zero", "modified_cairn.quality.cla_zero", "modified_cairn.quality.spi_zero")
 def as_scored(creature: Creature) -> Creature:
-    """The states that somebody's scores bring, begun or ended: at 0, and with all VIG back."""
+    """The creature with the states that its scores cause: those of a score of 0, and no Wound at full VIG."""
     brought = {
         "dead": not creature.vigour,
         "unresponsive": not creature.clarity and creature.clarity_max > 0,
@@ -54,7 +54,7 @@ def as_scored(creature: Creature) -> Creature:
 
 @rule("modified_cairn.play.reasonable")
 def set_state(play: Play, state: State, _: str) -> State:
-    """The GM says that somebody is in a state, or no longer."""
+    """The GM puts a creature into a state, or ends it."""
     who = play.choose(REFEREE, "set_whom", tuple(one.id for one in everyone(state)), why=WORD)
     one = find(state, who)
     which = play.choose(REFEREE, "set_state", STATES, one.name, one.states, why=WORD)

@@ -1,1 +1,1 @@
-"""Time and places: the clock, exploring, travelling, the phases of play."""
+"""Time and places: the clock, dungeons, exploring, the wilderness, and the phases of play."""

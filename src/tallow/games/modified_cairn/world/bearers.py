@@ -1,4 +1,4 @@
-"""Who bears the light: one more is lit while anybody is in the dark, out of the hand or pack that can best spare it."""
+"""Who carries light: while anybody is in the dark, another light is lit in the hand that can best be spared."""
 
 from msgspec.structs import replace
 
@@ -15,19 +15,19 @@ ARMS = frozenset(("light", "balanced", "great", "sling", "javelin", "bow", "cros
 
 
 def spared(kind: str) -> int:
-    """How ill a thing of a kind is spared from the hand: a weapon most, a shield more than all else."""
+    """A rank of how hard a kind of thing is to spare from a hand: a weapon most, then a shield, then the rest."""
     return 2 if kind in ARMS else 1 if kind == "shield" else 0
 
 
 def passed(state: State, thing: Item, giver: str, taker: str) -> State:
-    """A thing passes from whoever needs it no more, or cannot use it, to somebody who does."""
+    """The state with a thing passed from `giver` to `taker`, unlit."""
     state = put(state, settle(without(find(state, giver), thing.id)))
     return put(state, receive(find(state, taker), replace(thing, lit=False)))
 
 
 @rule("modified_cairn.light.one_per_three", "modified_cairn.action.light_torch")
 def lit(play: Play, state: State) -> State:
-    """Light enough for all, as far as it can be had."""
+    """Light one light after another until nobody able is in the dark, as far as there are any."""
     while any(has(one, DARK) for one in state.party if able(one)):
         more = kindled(play, state)
         if more is None:
@@ -37,7 +37,7 @@ def lit(play: Play, state: State) -> State:
 
 
 def kindled(play: Play, state: State) -> State | None:
-    """One more light: of somebody who has it at hand, or else one comes to hand; None if there is none."""
+    """Light one more, or take an unlit one in hand; None if there is none."""
     for one in state.party:
         for which in lightable(one) if able(one) else ():
             if has(one, DARK) or item_of(one, which).ref != CANDLE:
@@ -50,14 +50,14 @@ def kindled(play: Play, state: State) -> State | None:
 
 
 def can_be_lit(state: State) -> bool:
-    """Whether there is one more light to be had."""
+    """Whether one more light could be lit."""
     if any(lightable(one) for one in state.party if able(one)):
         return True
     return any(_bearer(state, owner, thing) is not None for owner, thing in _lights(state))
 
 
 def _lights(state: State) -> list[tuple[str, Item]]:
-    """What could burn for others, each with its owner: torches with a dot left, and lanterns if anybody has oil."""
+    """The unlit lights that can serve several, with their owners: usable torches, and lanterns if anybody has oil."""
     fuel = any(oil(one) for one in state.party)
     return [
         (one.id, item)
@@ -68,7 +68,7 @@ def _lights(state: State) -> list[tuple[str, Item]]:
 
 
 def _bearer(state: State, owner: str, thing: Item) -> str | None:
-    """Who can best spare a hand for a light; a hand with a weapon in it only if all are in the dark."""
+    """Who can best spare a hand for a light; a hand with a weapon only if all are in the dark, else None."""
     here = [one for one in state.party if able(one)]
     fit = [one for one in here if _can_bear(one, owner, thing)]
     bearer = min(fit, key=lambda one: (_grip(one), one.id != owner), default=None)
@@ -78,7 +78,7 @@ def _bearer(state: State, owner: str, thing: Item) -> str | None:
 
 
 def _in_hand(play: Play, state: State, bearer: str, owner: str, thing: Item) -> State:
-    """A light comes to the hand of its bearer, with oil if it needs any."""
+    """The state with a light in its bearer's hand, and with oil passed to them if it needs any."""
     if bearer != owner:
         state = passed(state, thing, owner, bearer)
     if thing.ref in LANTERNS and oil(find(state, bearer)) is None:
@@ -89,7 +89,7 @@ def _in_hand(play: Play, state: State, bearer: str, owner: str, thing: Item) -> 
 
 
 def _can_bear(creature: Creature, owner: str, thing: Item) -> bool:
-    """Whether somebody has a hand at all, no light yet, and slots for what comes to them."""
+    """Whether a creature has a usable hand, no light yet, and slots for what would be passed to it."""
     if any(item.lit for item in creature.items) or room(creature, "hands") <= creature.strain.count("hands"):
         return False
     more = (creature.id != owner) + (thing.ref in LANTERNS and oil(creature) is None)
@@ -97,7 +97,7 @@ def _can_bear(creature: Creature, owner: str, thing: Item) -> bool:
 
 
 def _grip(creature: Creature) -> int:
-    """What it costs somebody to have a hand for a light: nothing, or what they can best spare out of it."""
+    """The cost of freeing a hand for a light: -1 if one is empty, else the lowest rank of what is held."""
     if empty(creature, "hands"):
         return -1
     return min([spared(item.kind) for item in creature.items if item.place == "hands"], default=0)

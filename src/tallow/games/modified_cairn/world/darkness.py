@@ -1,4 +1,4 @@
-"""Darkness: one light for every three in marching order, and who is left without."""
+"""Darkness: a light serves three in marching order; who is left in the dark."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ DARK = "in_the_dark"
 
 @rule("modified_cairn.light.one_per_three", "modified_cairn.light.too_few", "modified_cairn.light.scout")
 def in_the_dark(state: State) -> tuple[str, ...]:
-    """Who has no light: all beyond three for each source, farthest in marching order, and scouts without one.
+    """The ids of those without light: beyond three for each source, farthest from it, and scouts without one.
 
     A candle serves its bearer alone. Outside of dungeons it is dark only where a fight is in a dark place.
     """
@@ -44,13 +44,13 @@ def in_the_dark(state: State) -> tuple[str, ...]:
 
 
 def inside(state: State) -> bool:
-    """Whether the party is in the dungeon, be it in a fight; what is left of one outlasts the visit."""
+    """Whether the party is in the dungeon, possibly in a fight there; `State.dungeon` alone may be a former one."""
     return state.phase == "dungeon" or (state.combat is not None and state.combat.back_to == "dungeon")
 
 
 @rule("modified_cairn.action.set_marching_order")
 def _marching(state: State, dungeon: Dungeon) -> list[Creature]:
-    """Those who walk with the party, in marching order; beasts that are ridden or led need no light."""
+    """The creatures that walk with the party, in marching order; ridden or led beasts need no light."""
     place = {who: at for at, who in enumerate(dungeon.order)}
     here = [one for one in state.party if alive(one) and not one.detachment and not has(one, "mount")]
     return sorted(here, key=lambda one: place.get(one.id, len(place)))
@@ -67,7 +67,7 @@ def _dim(creature: Creature) -> bool:
 
 @rule("modified_cairn.light.too_few", "modified_cairn.weapon.ranged_sight")
 def shade(state: State) -> State:
-    """Whoever has no light is in the dark: attacks Impaired and a bad position; all others are not."""
+    """The state with exactly those without light `in_the_dark`: their attacks are Impaired, their position bad."""
     dark = in_the_dark(state)
     changed = [
         gain(one, DARK) if one.id in dark else shed(one, DARK)
@@ -79,7 +79,7 @@ def shade(state: State) -> State:
 
 @rule("modified_cairn.action.set_marching_order", "modified_cairn.light.scout")
 def march(play: Play, state: State, who: str) -> State:
-    """Where somebody walks: at which place of the order, or ahead of the others."""
+    """A player sets their character's place in the marching order, or ahead of the others as a scout."""
     dungeon = state.dungeon
     if dungeon is None:
         return state

@@ -1,4 +1,4 @@
-"""How long each deed takes: whoever does one is told beforehand if somebody would die of it."""
+"""How long each deed takes, so that players are warned if somebody would die meanwhile."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from tallow.mechanics.two_sides import find
 
 
 def _cycle(state: State, _: str) -> int:
-    """What is left of the ten minutes of a Cycle."""
+    """The seconds that are left of the ten minutes of a Cycle."""
     return max(0, place(state).since + CYCLE - state.clock)
 
 
@@ -33,5 +33,5 @@ TAKES: dict[str, Takes[State]] = {
 
 
 def warned(deeds: Iterable[Deed[State]]) -> tuple[Deed[State], ...]:
-    """The deeds of the game, of which those that take time tell of deaths beforehand."""
+    """The game's deeds, with a warning of deaths added to those that take time."""
     return asking_first(deeds, TAKES, threats, lambda state, who: find(state, who).seat, DEADLY)

@@ -1,4 +1,4 @@
-"""The dungeon: Cycles of ten minutes, what each does in one, what draws attention, and the Event Die."""
+"""The dungeon: Cycles of ten minutes, activities, what calls for the Event Die, and what it brings."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -38,7 +38,7 @@ QUIETLY = ("watch", "rest")
     "modified_cairn.dungeon.cycle",
 )
 def enter_dungeon(play: Play, state: State, _who: str = "") -> State:
-    """Into a dungeon: one whose die is remembered, or another of a status that the GM names."""
+    """Enter a dungeon: a former one whose die is remembered, or another with a status that the GM names."""
     why: RuleId = "modified_cairn.event.start_size"
     known = state.dungeon
     if known is not None and play.choose(REFEREE, "dungeon", ("back", "another"), known.name, why=why) == "back":
@@ -57,20 +57,20 @@ def enter_dungeon(play: Play, state: State, _who: str = "") -> State:
 
 @rule("modified_cairn.event.start_size")
 def again(dungeon: Dungeon) -> Dungeon:
-    """A dungeon that the party comes back to: its die and what was foretold in it are kept."""
+    """A dungeon that the party returns to: its die and foretold encounter are kept."""
     calm = replace(dungeon, stepped=False, lingering=0, quiet=0, ahead=(), met=(), passing=False)
     return replace(calm, step="declare", declared=(), triggers=())
 
 
 @rule("modified_cairn.table.dungeon_status", "modified_cairn.event.start_size")
 def die_of(status: str) -> int:
-    """The Event Die of a status."""
+    """The size of the Event Die for a status."""
     return int(tables()["modified_cairn.table.dungeon_status"].row(status).effect[1:])
 
 
 @rule("modified_cairn.table.dungeon_status")
 def status_of(die: int) -> str:
-    """The status that a die stands for."""
+    """The status that a size of the Event Die stands for."""
     rows = tables()["modified_cairn.table.dungeon_status"].rows
     return next(row.name for row in rows if row.effect == f"d{die}")
 
@@ -84,7 +84,7 @@ def status_of(die: int) -> str:
     "modified_cairn.action.dungeon_activity",
 )
 def declare_activity(play: Play, state: State, who: str) -> State:
-    """What somebody does in this Cycle, to be changed until all have said it."""
+    """Declare a character's activity for this Cycle; it can be changed until all have declared."""
     one = find(state, who)
     names = (*(id_.rpartition(".")[2] for id_ in activities()), "other")
     why = "modified_cairn.action.dungeon_activity"
@@ -94,7 +94,7 @@ def declare_activity(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.dungeon.step_declare", "modified_cairn.phase.dungeon_declare")
 def noted(play: Play, state: State, who: str, what: str) -> State:
-    """An activity is noted; once everybody has one, all of them are resolved at once."""
+    """Note an activity; once everybody has one, all are resolved at once."""
     one, dungeon = find(state, who), place(state)
     said = (*[each for each in dungeon.declared if each[0] != who], (who, what))
     play.tell("activity.declared", one.name, what, why="modified_cairn.action.dungeon_activity")
@@ -103,12 +103,12 @@ def noted(play: Play, state: State, who: str, what: str) -> State:
 
 
 def explorers(state: State) -> tuple[str, ...]:
-    """Those whose players say what they do in a Cycle."""
+    """The ids of those who declare an activity in a Cycle."""
     return tuple([one.id for one in state.party if one.kind == "pc" and able(one)])
 
 
 def undeclared(state: State) -> tuple[str, ...]:
-    """Who has not said yet what they do in this Cycle."""
+    """The ids of those who have not declared for this Cycle."""
     said = [who for who, _ in place(state).declared]
     return tuple([who for who in explorers(state) if who not in said])
 
@@ -130,7 +130,7 @@ def undeclared(state: State) -> tuple[str, ...]:
     "modified_cairn.activity.rest",
 )
 def resolve(play: Play, state: State, _who: str = "") -> State:
-    """All activities at once; whoever said nothing keeps watch. Resters shed Fatigue before anything strikes."""
+    """Resolve all activities at once; the undeclared keep watch. Resting ends Fatigue before anything attacks."""
     dungeon = place(state)
     meanwhile(play, state, dungeon=replace(dungeon, step="resolve"))
     declared = (*dungeon.declared, *((who, "watch") for who in undeclared(state)))
@@ -154,7 +154,7 @@ def resolve(play: Play, state: State, _who: str = "") -> State:
 
 @rule("modified_cairn.event.triggers", "modified_cairn.trigger.new_zone", "modified_cairn.trigger.disturbance")
 def triggered(state: State, trigger: str) -> State:
-    """Something calls for the Event Die in this Cycle."""
+    """The state with one more reason to roll the Event Die in this Cycle."""
     dungeon = place(state)
     return replace(state, dungeon=replace(dungeon, triggers=tuple(dict.fromkeys((*dungeon.triggers, trigger)))))
 
@@ -167,7 +167,7 @@ def triggered(state: State, trigger: str) -> State:
     "modified_cairn.rest.unsafe_roll",
 )
 def proposed(dungeon: Dungeon) -> tuple[str, ...]:
-    """What has called for the Event Die in this Cycle, as far as the table can know."""
+    """The reasons to roll the Event Die in this Cycle, as far as the program knows them."""
     done = [what for _, what in dungeon.declared]
     found = []
     if "traverse" in done:
@@ -192,9 +192,9 @@ def proposed(dungeon: Dungeon) -> tuple[str, ...]:
     "modified_cairn.rest.result_at_end",
 )
 def events(play: Play, state: State, _who: str = "") -> State:
-    """The GM confirms what draws attention or names it; unrest steps the die, then it is rolled once.
+    """The GM confirms or names the reasons for the Event Die; unrest steps it down, then it is rolled once.
 
-    What it brings is dealt with before the Cycle ends; if that is nobody, it ends at once.
+    An encounter is dealt with before the Cycle ends; without one it ends at once.
     """
     dungeon = place(state)
     why = "modified_cairn.event.triggers"
@@ -234,14 +234,14 @@ def roll_event(play: Play, state: State) -> State:
 
 @rule("modified_cairn.event.threshold")
 def event(play: Play, die: int, secret: bool = True) -> int:
-    """What the Event Die shows."""
+    """Roll the Event Die and return its face."""
     (face,) = play.roll(1, die, by=REFEREE, why="modified_cairn.table.event", hidden=secret)
     return face
 
 
 @rule("modified_cairn.event.step_down", "modified_cairn.trigger.disturbance")
 def step_down(play: Play, state: State) -> State:
-    """Unusual unrest: one size smaller, once a Cycle, never below a d6."""
+    """Unusual unrest: the Event Die becomes one size smaller, once a Cycle, at least a d6."""
     dungeon = place(state)
     if dungeon.stepped or dungeon.die == DIES[-1]:
         return state
@@ -250,7 +250,7 @@ def step_down(play: Play, state: State) -> State:
 
 @rule("modified_cairn.event.step_up")
 def step_up(play: Play, state: State) -> State:
-    """Things calm down: one size larger, a d12 at most."""
+    """Things calm down: the Event Die becomes one size larger, at most a d12."""
     dungeon = place(state)
     return state if dungeon.die == DIES[0] else _with_die(play, state, dungeon.die + 2, "event.step_up")
 
@@ -262,7 +262,7 @@ def _with_die(play: Play, state: State, die: int, why: str) -> State:
 
 @rule("modified_cairn.event.area_step", "modified_cairn.action.ref_step_die")
 def step_die(play: Play, state: State, _who: str) -> State:
-    """The GM steps the die: a busier area or a quieter one."""
+    """The GM steps the die down for a busier area, or up for a quieter one."""
     die = place(state).die
     ways = [way for way, can in (("down", die > DIES[-1]), ("up", die < DIES[0])) if can]
     way = play.choose(REFEREE, "step_die", tuple(ways), die, why="modified_cairn.action.ref_step_die")
@@ -280,7 +280,7 @@ def step_die(play: Play, state: State, _who: str) -> State:
     "modified_cairn.activity.fight",
 )
 def upkeep(play: Play, state: State, _who: str = "") -> State:
-    """Ten minutes have passed since the Cycle began, a fight in it included; the next begins."""
+    """End the Cycle: ten minutes have passed since it began, including any fight, and the next begins."""
     dungeon = place(state)
     state = pass_time(play, state, max(0, dungeon.since + CYCLE - state.clock))
     dungeon = place(state)
@@ -310,13 +310,13 @@ def upkeep(play: Play, state: State, _who: str = "") -> State:
 
 @rule("modified_cairn.rest.unsafe_roll", "modified_cairn.trigger.unsafe_rest", "modified_cairn.rest.result_at_end")
 def night_falls(play: Play, state: State) -> State:
-    """A night in an unsafe place calls for the Event Die like any rest there: once, for all of it."""
+    """A night in an unsafe place calls for the Event Die as any rest does: once for the whole night."""
     return state if place(state).safe else roll_event(play, triggered(state, "unsafe_rest"))
 
 
 @rule("modified_cairn.dungeon.cycle_length", "modified_cairn.rest.result_at_end")
 def night_over(play: Play, state: State, seconds: int) -> State:
-    """So many Cycles have passed as fit into the night; whom the die has brought is dealt with before the next."""
+    """Count the Cycles of a night; an encounter of that night is dealt with before the next Cycle."""
     dungeon = place(state)
     cycle = dungeon.cycle + seconds // CYCLE
     play.tell("cycle", cycle, why="modified_cairn.dungeon.step_upkeep")
@@ -334,7 +334,7 @@ def night_over(play: Play, state: State, seconds: int) -> State:
     "modified_cairn.trigger.new_zone",
 )
 def set_place(play: Play, state: State, _who: str) -> State:
-    """What the GM says of where the party is: safe or not, lit or dark, a level up or down."""
+    """The GM describes the party's place: safe or not, lit or dark, a level up or down."""
     dungeon = place(state)
     at = DEPTHS.index(dungeon.depth)
     options = ["unsafe" if dungeon.safe else "safe", "dark" if dungeon.lit else "lit"]

@@ -1,4 +1,4 @@
-"""Exploring a place: how Modified Cairn does what an adventure needs of it. Time passes in Cycles of activities."""
+"""Exploring: Modified Cairn's part of running an adventure's place, in Cycles of activities."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -80,12 +80,12 @@ ENDS: Mapping[Ending, Literal["fled", "lost", "talks"]] = {
 
 
 def explorers(state: State) -> tuple[Explorer, ...]:
-    """Those of the party for whom a place is there."""
+    """The living characters and hirelings of the party, as an adventure knows them."""
     return tuple([Explorer(one.id, one.name, one.seat, able(one)) for one in people(state)])
 
 
 def away(state: State) -> Refusal | None:
-    """Why the party cannot set out."""
+    """Why the party cannot set out; None if it can."""
     if state.combat is not None:
         return Refusal("fighting", (), "modified_cairn.phase.combat_setup")
     if not dungeon.explorers(state):
@@ -95,7 +95,7 @@ def away(state: State) -> Refusal | None:
 
 @rule("modified_cairn.dungeon.cycle", "modified_cairn.event.start_size", "modified_cairn.table.dungeon_status")
 def begin(play: Play, state: State, name: str) -> State:
-    """The party is at the door of a place that is Alert, or as it was left; the first party is complete with it."""
+    """Bring the party to a place, which is Alert or as it was left; this also ends the creation of the party."""
     if state.phase == "creation":
         state = party_complete(play, state, "")
     known = state.dungeon
@@ -109,17 +109,17 @@ def begin(play: Play, state: State, name: str) -> State:
 
 
 def home(play: Play, state: State) -> State:
-    """The party is back in town."""
+    """Bring the party back to town."""
     return enter(play, parted(state), "town")
 
 
 def left(play: Play, state: State) -> State:
-    """Nobody comes, and the hour of the dying passes."""
+    """Nobody can act any more: nobody comes to help, and an hour passes in which the dying die."""
     return pass_time(play, state, HOUR)
 
 
 def seated(state: State, who: str, seat: Seat) -> State:
-    """Somebody, and whoever goes with them, is played by another."""
+    """The state with a character, and whoever goes with them, played by another seat."""
     mounts = [one.mounted for one in state.party if one.id == who]
     mine = [one for one in state.party if one.id == who or one.id in mounts or (one.pay and one.pay.employer == who)]
     return put(state, *(replace(one, seat=seat) for one in mine))
@@ -129,9 +129,9 @@ def seated(state: State, who: str, seat: Seat) -> State:
 
 
 class _Cycle(Through):
-    """A Cycle in a place that the program knows: what calls for the Event Die is plain.
+    """Play within a Cycle of a place that the program knows: it answers itself what calls for the Event Die.
 
-    What each one does is not told one by one: all know it.
+    It does not tell each one's activity, because all know it.
     """
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
@@ -155,9 +155,9 @@ class _Cycle(Through):
     "modified_cairn.action.light_torch",
 )
 def turn(play: Play, state: State, verb: Verb, who: str, known: str) -> State:
-    """A Cycle: one is at work while the others keep watch, or all go on while the last keeps an eye out.
+    """Spend a Cycle: one works while the others keep watch, or all move on while the last keeps watch.
 
-    A series of rooms on known ground calls for the Event Die once. A light takes no time.
+    A series of rooms on known ground calls for the Event Die once. Lighting something takes no time.
     """
     if verb == "light":
         return lit(play, state)
@@ -180,7 +180,7 @@ def _onward(play: Play, state: State, known: str) -> State:
 
 @rule("modified_cairn.dungeon.step_declare", "modified_cairn.dungeon.step_resolve", "modified_cairn.dungeon.step_event")
 def cycle(play: Play, state: State, all_do: str, but: Mapping[str, str]) -> State:
-    """All do the same `but` some, who do something else; then the Event Die, if anything calls for it."""
+    """Spend a Cycle in which all do `all_do` except those in `but`; then roll the Event Die if it is called for."""
     within = _Cycle(play)
     state = replace(state, dungeon=replace(place(state), passing=False))
     for who in dungeon.undeclared(state):
@@ -192,9 +192,9 @@ def cycle(play: Play, state: State, all_do: str, but: Mapping[str, str]) -> Stat
 
 @rule("modified_cairn.activity.fight", "modified_cairn.trigger.disturbance")
 def fought_out(play: Play, state: State) -> State:
-    """The Cycle with a fight in it comes to its end: one that came upon them in it, or one that fills it.
+    """End the Cycle of a fight: the current one if an encounter was part of it, else a Cycle filled by the fight.
 
-    The latter is a disturbance.
+    The latter counts as a disturbance.
     """
     if place(state).step == "event":
         return dungeon.upkeep(play, state)
@@ -202,7 +202,7 @@ def fought_out(play: Play, state: State) -> State:
 
 
 def refuse(state: State, verb: Verb) -> Refusal | None:
-    """Why a Cycle cannot be spent so."""
+    """Why a Cycle cannot be spent on this; None if it can."""
     if not dungeon.explorers(state):
         return Refusal("nobody_able", (), "modified_cairn.dungeon.cycle")
     if verb == "light" and not can_be_lit(state):
@@ -212,54 +212,54 @@ def refuse(state: State, verb: Verb) -> Refusal | None:
 
 @rule("modified_cairn.rest.fatigue_cycle")
 def weary_one(creature: Creature) -> bool:
-    """Whether a Cycle of rest would end somebody's Fatigue."""
+    """Whether a Cycle of rest would end a creature's Fatigue."""
     return has(creature, "fatigued") and able(creature) and not creature.deprived
 
 
 def weary(state: State) -> bool:
-    """Whether a rest would help anybody."""
+    """Whether a Cycle of rest would help anybody."""
     return any(weary_one(one) for one in people(state))
 
 
 def warned(play: Play, state: State, seat: Seat) -> bool:
-    """Whether a Cycle is spent though somebody would die of it."""
+    """Ask whether to spend a Cycle, if somebody would die meanwhile; True if nobody would."""
     return goes_on(play, state, seat, CYCLE)
 
 
 @rule("modified_cairn.trigger.new_zone")
 def level(play: Play, state: State) -> State:
-    """A new level calls for the Event Die."""
+    """The state with a roll of the Event Die due, because the party is on a new level."""
     return dungeon.triggered(state, "new_zone")
 
 
 @rule("modified_cairn.trigger.disturbance", "modified_cairn.event.step_down")
 def noise(state: State) -> State:
-    """What all the place hears is unrest: the Event Die steps down and is rolled at the end of the Cycle."""
+    """The state with unrest, because of a loud noise: the Event Die steps down and is rolled this Cycle."""
     return dungeon.triggered(state, "unrest")
 
 
 @rule("modified_cairn.light.one_per_three")
 def shine(state: State, light: bool) -> State:
-    """Where the party is there is light, or none but its own."""
+    """The state with the party's place lit, or dark except for the party's own lights."""
     return shade(replace(state, dungeon=replace(place(state), lit=light)))
 
 
 @rule("modified_cairn.modifier.impaired_confined")
 def confine(state: State, cramped: bool) -> State:
-    """Where the party is there is room for long weapons, or none."""
+    """The state with the party's place too narrow for long weapons, or wide enough."""
     return replace(state, dungeon=replace(place(state), confined=cramped))
 
 
 @rule("modified_cairn.light.too_few")
 def dark(state: State) -> bool:
-    """Whether nobody who could act sees anything."""
+    """Whether everybody who is able is in the dark."""
     here = [one for one in people(state) if able(one)]
     return bool(here) and all(has(one, DARK) for one in here)
 
 
 @rule("modified_cairn.item.torch", "modified_cairn.item.candle")
 def flame(state: State) -> bool:
-    """Whether the party carries a light that burns in the open, as torches and candles do and lanterns do not."""
+    """Whether the party carries an open flame: a torch or candle, not a lantern."""
     return any(item.lit and item.ref in (TORCH, CANDLE) for one in people(state) for item in one.items)
 
 
@@ -267,7 +267,7 @@ def flame(state: State) -> bool:
 
 
 def comes(state: State) -> bool:
-    """Whether the Event Die has brought somebody who is not known yet."""
+    """Whether the Event Die has brought an encounter whose creatures are not yet known."""
     return state.phase == "dungeon" and bool(place(state).met) and not state.foes
 
 
@@ -277,12 +277,12 @@ _named = lru_cache(100)(opposed)
 
 @rule("modified_cairn.event.encounter_depth", "modified_cairn.band.nearby")
 def meet(play: Play, state: State, who: str) -> State:
-    """These stand before the party: across the room, or as the dice have it of those whom the Event Die has brought."""
+    """Put these creatures before the party: across the room, or as rolled if the Event Die has brought them."""
     return facing(state, who)
 
 
 def facing(state: State, who: str) -> State:
-    """The state with these before the party."""
+    """The state with these creatures before the party."""
     foes, there = _named(who), place(state)
     far, surprised = there.met or ("nearby", "nobody")
     known = (far, aware(state, foes[0].of, surprised) if there.met else surprised)
@@ -291,14 +291,14 @@ def facing(state: State, who: str) -> State:
 
 @rule("modified_cairn.event.mood", "modified_cairn.table.mood", "modified_cairn.know.no_persuasion")
 def attitude(play: Play, state: State, who: str) -> tuple[State, Attitude, str]:
-    """How they take it: 2d6, in secret. Nothing that is said to them is rolled for."""
+    """Roll 2d6 in secret for the creatures' attitude. Nothing that is said to them is rolled for."""
     row = look(play, "modified_cairn.table.mood", REFEREE, "modified_cairn.event.mood", hidden=True)
     return state, TAKES[row.name], who
 
 
 @rule("modified_cairn.phase.combat_setup", "modified_cairn.turn.surprise")
 def fight(play: Play, state: State, unaware: bool) -> State:
-    """It comes to blows, from where they stand; those who are fallen upon unaware are surprised."""
+    """Begin a fight at the current distance; those attacked `unaware` are surprised."""
     there = place(state)
     far, caught = there.met or ("nearby", "nobody")
     surprised: tuple[Side, ...] = ("foes",) if unaware else tuple([side for side in SIDES if side == caught])
@@ -307,7 +307,7 @@ def fight(play: Play, state: State, unaware: bool) -> State:
 
 
 def fought(state: State, who: str) -> Fought | None:
-    """How the last fight ended."""
+    """How the last fight ended; None if there was none."""
     if state.ended is None:
         return None
     if state.ended.how in ("foes_down", "foes_fled") or not any(up(foe) for foe in state.foes):
@@ -316,7 +316,7 @@ def fought(state: State, who: str) -> Fought | None:
 
 
 def _standing(state: State, who: str) -> list[bool]:
-    """Of each whom a list names, whether they still stand; those who are one Detachment stand or fall together."""
+    """For each creature of a list, whether it still stands; members of a Detachment stand or fall together."""
     standing: list[bool] = []
     foes = iter([up(foe) for foe in state.foes])
     for part in roster(who, ""):
@@ -326,14 +326,14 @@ def _standing(state: State, who: str) -> list[bool]:
 
 
 def part(play: Play, state: State) -> State:
-    """The meeting is over; if it came to blows, so is the Cycle."""
+    """End the meeting; if there was a fight, end its Cycle too."""
     fighting = state.ended is not None
     state = parted(state)
     return fought_out(play, state) if fighting and dungeon.explorers(state) else state
 
 
 def parted(state: State) -> State:
-    """Nobody stands before the party, and what strangers were under is no matter of theirs."""
+    """The state without anybody before the party, and without effects on creatures that are gone."""
     strangers = {one.id for one in state.foes}
     effects = tuple([effect for effect in state.effects if strangers.isdisjoint(effect.on)])
     there = replace(state.dungeon, met=()) if state.dungeon else None
@@ -345,7 +345,7 @@ def parted(state: State) -> State:
 
 @rule("modified_cairn.save.purpose", "modified_cairn.quality.save_for_risk", "modified_cairn.light.too_few")
 def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
-    """A Save, for which everybody knows what is at stake."""
+    """Make a Save for known stakes; gives the state and whether it succeeds."""
     creature = find(state, who)
     position = "bad" if has(creature, DARK) else "normal"
     play.tell("save.stakes", creature.name, score, position, stake, why="modified_cairn.save.purpose")
@@ -358,14 +358,14 @@ def _quality(score: str) -> Quality:
 
 @rule("modified_cairn.hurt.unpreventable", "modified_cairn.hurt.unpreventable_save")
 def harm(play: Play, state: State, who: str, dice: str, score: str) -> State:
-    """Harm outside a fight comes off VIG, or off another Quality, and takes no Save."""
+    """Deal harm outside a fight: dice of VIG, or of another Quality, without a Save."""
     why: RuleId = "modified_cairn.hurt.unpreventable"
     return suffer(play, state, who, _quality(score or "VIG"), total(play, dice, find(state, who).seat, why), why)
 
 
 @rule("modified_cairn.know.no_rolls")
 def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """An unwary passer always sets off a trap: there was something to see, and nothing is rolled for seeing it."""
+    """An incautious character always sets off a trap: it could be seen, and noticing is not rolled for."""
     return state, True
 
 
@@ -376,7 +376,7 @@ def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
     "modified_cairn.save.no_risk",
 )
 def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[State, bool]:
-    """A Cycle at a door, which opens: with Time, Gear and Skill without a risk, else with a Save not to be heard."""
+    """Spend a Cycle to open a door: without risk with Time, Gear and Skill, else with a Save not to be heard."""
     creature = find(state, who)
     sure = not score and without_risk(creature, how)
     why: RuleId = "modified_cairn.activity.overcome"
@@ -388,7 +388,7 @@ def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[Sta
 
 @rule("modified_cairn.action.attempt", "modified_cairn.factor.count", "modified_cairn.save.avoided")
 def attempt(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """An idea of one's own: its player counts Time, Gear and Skill. Two of them, and it takes a Save."""
+    """A player's own idea: the player counts Time, Gear and Skill; with two of them it takes a Save."""
     creature = find(state, who)
     why: RuleId = "modified_cairn.factor.count"
     held = play.choose(creature.seat, "idea_factors", tuple(HELD), creature.name, creature.life.skills, why=why)
@@ -402,7 +402,7 @@ def attempt(play: Play, state: State, who: str) -> tuple[State, bool]:
 
 
 def creatures(who: str) -> None:
-    """Refuse a list that names somebody unknown."""
+    """Raise an error if a list names an unknown creature."""
     opposed(who)
 
 

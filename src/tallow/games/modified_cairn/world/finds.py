@@ -1,4 +1,4 @@
-"""What is found in a place: things of the game or of their own, who takes them, and what is given away for good."""
+"""Finds: things of the game or of an adventure, who takes them, and things given away for good."""
 
 from collections.abc import Callable
 
@@ -36,7 +36,7 @@ SCROLL: RuleId = "modified_cairn.item.scroll"
 
 
 def people(state: State) -> list[Creature]:
-    """The characters and hirelings who live; beasts and companions go where they go."""
+    """The living characters and hirelings; beasts and companions go where they go."""
     return [one for one in state.party if alive(one) and person(one)]
 
 
@@ -48,13 +48,13 @@ def _entry(name: str) -> RuleId:
 
 
 def goods(name: str) -> None:
-    """Refuse a name that no thing has."""
+    """Raise an error if no thing has this name."""
     _entry(name)
 
 
 @rule("modified_cairn.inventory.overload", "modified_cairn.wealth.coins_no_slots", "modified_cairn.setting.price_coin")
 def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
-    """It goes to that one, or to whoever has slots for it; what nobody has room for stays."""
+    """Give a find to this character, or to whoever has slots for it; if nobody has room, it stays."""
     bearers = sorted(people(state), key=lambda one: one.id != who)
     if given.coins and bearers:
         return put(state, _paid(play, bearers[0], given.coins, state)), COINS_ID
@@ -74,7 +74,7 @@ def _paid(play: Play, creature: Creature, coins: int, state: State) -> Creature:
 
 @rule("modified_cairn.magic.random_runes", "modified_cairn.size.normal", "modified_cairn.wealth.treasure_slots")
 def _made(play: Play, state: State, given: Goods) -> tuple[State, Item]:
-    """The thing: one of the game's own, a Runeskelf or scroll whose runes are rolled, or something worth its price."""
+    """Make a find: a thing of the game, a Runeskelf or scroll with rolled runes, or a treasure with a price."""
     state, id_ = serial(state, "i")
     if given.like:
         ref = _entry(given.like)
@@ -90,12 +90,12 @@ def _borne(state: State, fits: Callable[[Item], bool]) -> list[tuple[Creature, I
 
 
 def held(state: State, id_: str) -> bool:
-    """Whether somebody still has it; coins are told from no others."""
+    """Whether somebody still has a find; True for coins, which cannot be told apart."""
     return id_ == COINS_ID or bool(_borne(state, lambda item: item.id == id_))
 
 
 def owned(state: State, name: str) -> str:
-    """The id of such a thing that somebody has."""
+    """The id of a thing of this name that somebody has; "" if nobody has one."""
     ref = _entry(name)
     found = _borne(state, lambda item: item.ref == ref or item.name.casefold() == name.casefold())
     return found[0][1].id if found else ""
@@ -103,7 +103,7 @@ def owned(state: State, name: str) -> str:
 
 @rule("modified_cairn.inventory.limited_uses")
 def take(play: Play, state: State, id_: str) -> State:
-    """A use of it is gone, or the thing itself."""
+    """Remove one use of a thing, or the thing itself."""
     for one, item in _borne(state, lambda item: item.id == id_):
         left_over = mark(item) if item.bundle or item.uses else None
         play.tell("parted_with", one.name, item.name, why="modified_cairn.action.give_item")
@@ -112,5 +112,5 @@ def take(play: Play, state: State, id_: str) -> State:
 
 
 def reward(play: Play, state: State, each: int, xp: int) -> State:
-    """Coins for each character who lives; there is no other reward than what one has and has become."""
+    """Give coins to each living character; the game has no experience points."""
     return put(state, *(_paid(play, one, each, state) for one in people(state) if one.kind == "pc" and each))

@@ -1,4 +1,4 @@
-"""Phases: free play and town, and going from one to the other; dungeons, journeys and fights have their own ways."""
+"""Phases: free play and town, and changing between them; dungeons, journeys and fights have their own modules."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ NEXT: dict[Phase, tuple[Phase, ...]] = {
 
 @rule("modified_cairn.phase.free_play", "modified_cairn.phase.town")
 def enter(play: Play, state: State, phase: Phase) -> State:
-    """The party comes to another phase; a dungeon that it leaves keeps its die, what was foretold, and the fallen."""
+    """Change the phase; a dungeon that the party leaves keeps its die, foretold encounter, and the fallen."""
     play.tell(f"phase.{phase}", why=WHY[phase])
     foes = tuple([foe for foe in state.foes if alive(foe)])
     return shade(replace(state, phase=phase, journey=None, foes=foes))

@@ -1,4 +1,4 @@
-"""The clock. `pass_time` is the one way it moves, and what falls due on the way happens in its order."""
+"""The clock. Only `pass_time` moves it, and whatever falls due meanwhile happens in order."""
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ DAWN = 6 * HOUR
 
 @rule("modified_cairn.phase.dungeon_upkeep", "modified_cairn.phase.free_play")
 def pass_time(play: Play, state: State, seconds: int) -> State:
-    """Let time pass: deaths, what runs out, wants and their days, and dawns, each at its moment."""
+    """Let time pass: deaths, expiring effects, wants, days and dawns happen each at their moment."""
     until = state.clock + seconds
     while (moment := _next_moment(state)) <= until:
         dawns = moment >= _dawn_after(state.clock)
@@ -42,7 +42,7 @@ def _dawn_after(clock: int) -> int:
 
 
 def _next_moment(state: State) -> int:
-    """When the next thing falls due."""
+    """The moment when the next thing falls due."""
     first = _dawn_after(state.clock)
     for effect in state.effects:
         if 0 < effect.ends < first:
@@ -64,7 +64,7 @@ def _next_moment(state: State) -> int:
     "modified_cairn.hurt.bleed_out", "modified_cairn.state.critically_wounded", "modified_cairn.state.mortally_wounded"
 )
 def _falls_due(play: Play, state: State) -> State:
-    """What this moment brings: deaths first, then the ends of effects, then what a day does to people."""
+    """Apply what falls due at this moment: deaths first, then ends of effects, then daily consequences."""
     for one in everyone(state):
         if 0 < one.dies_at <= state.clock and alive(one):
             state = put(state, bleeds_out(play, one))
@@ -88,14 +88,14 @@ def _falls_due(play: Play, state: State) -> State:
     "modified_cairn.scar.mortal_wound",
 )
 def bleeds_out(play: Play, creature: Creature) -> Creature:
-    """Nobody has tended the dying within the hour."""
+    """The creature dead, because nobody has tended it within the hour."""
     play.tell("bled_out", creature.name, why="modified_cairn.hurt.bleed_out")
     return replace(gain(shed(creature, "critically_wounded", "mortally_wounded"), "dead"), dies_at=0)
 
 
 @rule("modified_cairn.phase.town")
 def _settled(play: Play, creature: Creature, clock: int) -> Creature:
-    """In town there is food and drink, and nobody has to go without sleep."""
+    """The creature with food, drink and sleep, as there is in town."""
     if creature.kind == "monster" or not alive(creature):
         return creature
     return relieve(play, provided(creature, clock), HUNGER, THIRST)
@@ -103,7 +103,7 @@ def _settled(play: Play, creature: Creature, clock: int) -> Creature:
 
 @rule("modified_cairn.convert.charges")
 def _dawn(state: State) -> State:
-    """What can be used once a day can be used again."""
+    """The state at dawn: what can be used once a day can be used again."""
     return put(state, *(_new_day(one) for one in everyone(state) if one.spent or one.items))
 
 

@@ -1,4 +1,4 @@
-"""The wilderness, where a table plays it: watches and what is done in them, the way, the weather, and events."""
+"""The wilderness, for tables that use it: watches and their activities, travel, weather, and events."""
 
 from msgspec.structs import replace
 
@@ -43,7 +43,7 @@ def way(state: State) -> Journey:
 
 
 def travellers(state: State) -> tuple[Creature, ...]:
-    """The people of the party."""
+    """The living people of the party."""
     return tuple([one for one in state.party if alive(one) and person(one)])
 
 
@@ -52,7 +52,7 @@ def travellers(state: State) -> tuple[Creature, ...]:
 
 @rule("modified_cairn.wild.terrain", "modified_cairn.wild.no_sleep", "modified_cairn.table.weather")
 def ground(state: State) -> str:
-    """How hard the ground is now: a step harder in bad weather, and for those who have not slept."""
+    """How hard the terrain is now: a step harder in bad weather, and for those who have not slept."""
     journey = way(state)
     at = TERRAINS.index(journey.terrain) + (journey.weather in HARDER)
     at += any(name == SLEEPLESS for one in travellers(state) for name, _ in one.deprived)
@@ -61,14 +61,14 @@ def ground(state: State) -> str:
 
 @rule("modified_cairn.wild.travel_time")
 def duration(journey: Journey, terrain: str) -> int:
-    """The watches of a journey: distance, path and terrain, and what was lost on the way."""
+    """How many watches a journey takes: by distance, path and terrain, and with what was lost on the way."""
     far = DISTANCES.index(journey.distance) + 1
     return far + PATHS.index(journey.path) + TERRAINS.index(terrain) + journey.extra + journey.lost
 
 
 @rule("modified_cairn.wild.lost")
 def loses_way(play: Play, path: str, helped: bool) -> bool:
-    """Off the road the way can be lost: 2 in 6 on a trail, 3 in 6 in the wilderness, one less for some."""
+    """Roll whether the way is lost: 2 in 6 on a trail, 3 in 6 in the wilderness, 1 less if `helped`."""
     faces = LOST[path] - (helped and path != "road")
     if not faces:
         return False
@@ -85,7 +85,7 @@ def loses_way(play: Play, path: str, helped: bool) -> bool:
     "modified_cairn.wild.terrain",
 )
 def set_out(play: Play, state: State, _: str = "") -> State:
-    """The party sets out: how far, on what path, through what country, in which season."""
+    """Set out on a journey: how far, on what path, through what terrain, in which season."""
     why: RuleId = "modified_cairn.wild.travel_time"
     distance = play.choose(REFEREE, "journey_distance", DISTANCES, why=why)
     path = play.choose(REFEREE, "path", PATHS, why=why)
@@ -111,7 +111,7 @@ def set_out(play: Play, state: State, _: str = "") -> State:
     "modified_cairn.table.weather_winter",
 )
 def weather(play: Play, state: State) -> State:
-    """The weather of a day, and what it costs: Strain or a watch, or both; a second Extreme day is worse still."""
+    """Roll the weather of a day and apply its cost: Strain or a watch, or both; a second Extreme day is worse."""
     journey = way(state)
     row = look(play, f"modified_cairn.table.weather_{journey.season}", REFEREE)
     name = "Catastrophic" if row.name == "Extreme" and journey.weather in ("Extreme", "Catastrophic") else row.name
@@ -141,13 +141,13 @@ def _strain_all(play: Play, state: State) -> State:
 
 @rule("modified_cairn.wild.night")
 def by_night(clock: int) -> bool:
-    """Whether the watch that begins now is that of the night."""
+    """Whether the watch that begins now is the night's."""
     return not 6 * HOUR <= clock % DAY < 20 * HOUR
 
 
 @rule("modified_cairn.wild.watch", "modified_cairn.action.wild_watch", "modified_cairn.wild.optional")
 def watch(play: Play, state: State, who: str) -> State:
-    """What the party does with a watch of eight hours: it travels, explores, gathers supplies or makes camp."""
+    """Spend a watch of eight hours: travel, explore, gather supplies or make camp."""
     why: RuleId = "modified_cairn.wild.watch"
     options = tuple([one for one in ACTIVITIES if one != "travel" or way(state).weather != "Catastrophic"])
     what = play.choose(find(state, who).seat, "wild_watch", options, why=why)
@@ -163,7 +163,7 @@ def watch(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.wild.travel_time")
 def travel(play: Play, state: State, _: str) -> State:
-    """A watch on the way; with the last of them the party is there."""
+    """Travel for a watch; after the last of the journey the party arrives."""
     state = pass_time(play, state, WATCH)
     journey = replace(way(state), watches=way(state).watches + 1)
     state = replace(state, journey=journey)
@@ -177,7 +177,7 @@ def travel(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.wild.explore")
 def explore(play: Play, state: State, _: str) -> State:
-    """One place or feature of the area is found: the GM says which."""
+    """Explore: the GM says which place or feature of the area is found."""
     text = play.write(REFEREE, "explored", why="modified_cairn.wild.explore").strip()
     play.tell("explored", text or "…", why="modified_cairn.wild.explore")
     return pass_time(play, state, WATCH)
@@ -185,7 +185,7 @@ def explore(play: Play, state: State, _: str) -> State:
 
 @rule("modified_cairn.wild.supply")
 def supply(play: Play, state: State, who: str) -> State:
-    """Ration uses are gathered: d4, and a step more for each further character who takes part, or for a skill."""
+    """Gather Ration uses: d4, a step higher for each further character who takes part, and for a skill."""
     ready = sum([able(one) for one in travellers(state)])
     why: RuleId = "modified_cairn.wild.supply"
     many = play.choose(find(state, who).seat, "how_many_gather", range(ready, 0, -1), why=why)
@@ -197,20 +197,20 @@ def supply(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.wild.supply")
 def gathered(play: Play, many: int, by: str) -> int:
-    """How many Ration uses so many bring in; a skill counts as one more."""
+    """Roll how many Ration uses this many characters gather; a skill counts as one more."""
     (face,) = play.roll(1, SUPPLIES[min(many, len(SUPPLIES)) - 1], by=by, why="modified_cairn.wild.supply")
     return face
 
 
 def _stocked(state: State, who: str, uses: int) -> State:
-    """So many uses of Rations join those that somebody has."""
+    """The state with this many Ration uses added to a character's."""
     state, thing = fresh(state, RATIONS)
     return put(state, receive(find(state, who), replace(thing, count=uses)))
 
 
 @rule("modified_cairn.wild.camp")
 def make_camp(play: Play, state: State, who: str) -> State:
-    """A Ration use from each, and a night's rest."""
+    """Make camp: each uses a Ration, and sleeps for a night."""
     for one in travellers(state):
         if food(one) is not None:
             state = put(state, fed(play, find(state, one.id), state.clock))
@@ -220,7 +220,7 @@ def make_camp(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.wild.no_sleep")
 def _day(play: Play, state: State) -> State:
-    """A day without camp costs a Strain and leaves all Deprived; a new day has its weather."""
+    """A new day: without a camp all take a Strain and are Deprived; then its weather."""
     journey = state.journey
     if journey is None or state.phase != "journey":
         return state
@@ -233,7 +233,7 @@ def _day(play: Play, state: State) -> State:
 
 @rule("modified_cairn.table.wild_event", "modified_cairn.wild.night")
 def event(play: Play, state: State) -> State:
-    """An event of the road: something met or foretold, weariness; the rest is the GM's to bring."""
+    """Roll an event of the road: an encounter, a sign or weariness; the GM describes the rest."""
     why: RuleId = "modified_cairn.table.wild_event"
     row = look(play, why, REFEREE, hidden=True)
     play.tell("event.row", row.name, row.effect, why=why, seen_by=ONLY_GM)
@@ -248,7 +248,7 @@ def event(play: Play, state: State) -> State:
 
 @rule("modified_cairn.table.wild_event")
 def weary(play: Play, state: State) -> State:
-    """Everyone is worn out: a watch of rest, a Ration use each, or a Strain each."""
+    """Everyone is weary: the party spends a watch, or each a Ration use or a Strain."""
     why: RuleId = "modified_cairn.table.wild_event"
     all_fed = all(food(one) is not None for one in travellers(state))
     options = ("strain", "rest", *(("eat",) if all_fed else ()))
