@@ -1,1 +1,1 @@
-"""Grit and Flesh, the Players Rules of The Vanilla Game. The record that all else knows of it is in `record.py`."""
+"""Grit and Flesh, the Players Rules of The Vanilla Game. `record.py` has the record that the program knows it by."""

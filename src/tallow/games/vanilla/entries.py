@@ -1,4 +1,4 @@
-"""The content of the game, typed: classes, arms, helpers, services, items, tricks, spells, the bestiary, tables."""
+"""The game's content as typed values: classes, arms, helpers, services, items, tricks, spells, monsters, tables."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -42,12 +42,12 @@ class Calling(Struct, frozen=True):
     effect: str
 
     def at(self, level: int) -> Level:
-        """The line of a level; beyond the last that one."""
+        """The line of a level; that of the last level beyond it."""
         return self.levels[max(1, min(level, len(self.levels))) - 1]
 
 
 class Weapon(Struct, frozen=True):
-    """A weapon by its size; `enemy_ac` is added to the target's AC, `ready` is what readying or reloading costs."""
+    """A weapon by its size; `enemy_ac` is added to the target's AC, `ready` is the cost of readying or reloading."""
 
     id: RuleId
     name: str
@@ -104,7 +104,7 @@ class Help(Struct, frozen=True):
 
 
 class Service(Struct, frozen=True):
-    """Something to be had in a settlement; `price_of_weapon` is a share of a weapon's price."""
+    """A service of a settlement; `price_of_weapon` is a share of a weapon's price."""
 
     id: RuleId
     name: str
@@ -114,7 +114,7 @@ class Service(Struct, frozen=True):
 
 
 class Thing(Struct, frozen=True):
-    """An item that is neither weapon nor armour; `per` so many fill a slot, `burn` are the dice of a light."""
+    """An item that is neither weapon nor armour; `per` pieces fill a slot, `burn` are the dice of a light."""
 
     id: RuleId
     name: str
@@ -251,12 +251,12 @@ class Special(Struct, frozen=True, gc=False):
 
     @property
     def odds(self) -> Fraction:
-        """The chance of it, certain where none is given."""
+        """The chance that this power takes effect; 1 if none is given."""
         return Fraction(self.chance or 1)
 
 
 class Grown(Struct, frozen=True, gc=False):
-    """The numbers of an enemy whose HD are rolled, at one of them."""
+    """The numbers at one number of HD, for an enemy whose HD are rolled."""
 
     hd: int
     av: int
@@ -371,71 +371,71 @@ MAGIC_ARMOUR: RuleId = "vanilla.table.magic_armour"
 
 @cache
 def callings() -> Mapping[RuleId, Calling]:
-    """The classes."""
+    """The classes, by id."""
     return BOOK.load("class", Calling)
 
 
 @cache
 def weapons() -> Mapping[RuleId, Weapon]:
-    """The weapons, fists among them."""
+    """The weapons, including fists, by id."""
     return BOOK.load("weapon", Weapon)
 
 
 @cache
 def armour() -> Mapping[RuleId, Armour]:
-    """Armour and the shield."""
+    """Armour and the shield, by id."""
     return BOOK.load("armour", Armour)
 
 
 @cache
 def helpers() -> Mapping[RuleId, Help]:
-    """The kinds of Helper."""
+    """The kinds of Helper, by id."""
     return BOOK.load("helper", Help)
 
 
 @cache
 def services() -> Mapping[RuleId, Service]:
-    """What settlements offer."""
+    """The services of settlements, by id."""
     return BOOK.load("service", Service)
 
 
 @cache
 def things() -> Mapping[RuleId, Thing]:
-    """All other items."""
+    """All other items, by id."""
     return BOOK.load("item", Thing)
 
 
 @cache
 def tricks() -> Mapping[RuleId, Trick]:
-    """The tricks."""
+    """The tricks, by id."""
     return BOOK.load("trick", Trick)
 
 
 @cache
 def spells() -> Mapping[RuleId, Spell]:
-    """The spells."""
+    """The spells, by id."""
     return BOOK.load("spell", Spell)
 
 
 @cache
 def monsters() -> Mapping[RuleId, Monster]:
-    """The bestiary."""
+    """The bestiary, by id."""
     return BOOK.load("monster", Monster)
 
 
 @cache
 def tables() -> Mapping[RuleId, Table[Row]]:
-    """The tables."""
+    """The tables, by id."""
     return BOOK.load("table", Table[Row])
 
 
 @cache
 def enchantments() -> Mapping[str, Row]:
-    """What magic things do, by the name of their row, which is the `power` of an item."""
+    """The effects of magic things, by the name of their row, which is the `power` of an item."""
     return {row.name: row for table in (MINOR_ITEM, MAGIC_WEAPON, MAGIC_ARMOUR) for row in tables()[table].rows}
 
 
 @cache
 def potions() -> Mapping[RuleId, Row]:
-    """The potions, by the spell that each works as."""
+    """The potions, by the spell that each has the effect of."""
     return {row.spell: row for row in tables()[POTIONS].rows}

@@ -1,4 +1,4 @@
-"""Grit and Flesh, the Players Rules of The Vanilla Game: the whole game as one record."""
+"""The `Game` record of Grit and Flesh: all functions and data by which the program runs it."""
 
 from msgspec.structs import replace
 
@@ -47,7 +47,7 @@ GO = ("move", "action", "both")
 
 
 class _Deeds(Deeds[State]):
-    """Deeds whose cost in a go is said in a fight alone, and that they provoke where somebody would strike."""
+    """Deeds that show their cost only in a fight, and Free Attacks only if somebody would make one."""
 
     def offers(self, state: State, seat: Seat) -> tuple[Offer, ...]:
         offers = super().offers(state, seat)
@@ -64,7 +64,7 @@ class _Deeds(Deeds[State]):
 
 
 def _priced(state: State, one: Offer, struck: bool) -> Offer:
-    """An offer with what it costs here: nothing of a go out of fights, and no Free Attacks where nobody strikes."""
+    """The offer with its cost here: no part of a go outside fights, and no Free Attacks if nobody would make one."""
     plain = one.cost.removesuffix(PROVOKING)
     cost = "" if state.combat is None and plain in GO else one.cost if struck else plain
     return replace(one, cost=cost) if cost != one.cost else one

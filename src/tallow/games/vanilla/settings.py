@@ -1,4 +1,4 @@
-"""The rulings that a table may switch; each is explained in the rulebook under `vanilla.setting`."""
+"""The settings of a table; the rulebook explains each under `vanilla.setting`."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
-    """How this table reads the rules."""
+    """Which of its possible readings this table uses for each rule."""
 
     grit_overflow: Literal["absorb", "carry"] = "absorb"
     death_save_when: Literal["at_zero", "next_damage"] = "at_zero"

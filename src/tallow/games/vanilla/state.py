@@ -1,4 +1,4 @@
-"""Everything that a table of Grit and Flesh remembers, as frozen values. Derived numbers are functions elsewhere."""
+"""The state of a table of Grit and Flesh, as frozen values. Derived numbers are functions elsewhere."""
 
 from typing import Literal, TypeAlias
 
@@ -91,7 +91,7 @@ class Pay(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Who a character is: attributes, vocation, the Extra, and experience."""
+    """A character's attributes, vocation, Extra and experience."""
 
     attributes: tuple[int, ...] = ()
     vocation: str = ""
@@ -213,7 +213,7 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Cache(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What was left behind at a place: things and coins, of which so many gp were found in the wilds."""
+    """What was left behind at a place: things and coins, and how many of these gp were found in the wilds."""
 
     place: Place
     depth: int
@@ -271,7 +271,7 @@ IDLE = frozenset(("out", "held_fast", "asleep", "paralysed"))
 
 
 def alive(creature: Creature) -> bool:
-    """Whether a creature lives and is with the others."""
+    """Whether a creature is alive and with the others."""
     return not creature.conditions or GONE.isdisjoint(creature.conditions)
 
 
@@ -286,6 +286,6 @@ def able(creature: Creature) -> bool:
 
 
 def opponents(state: State, who: str) -> tuple[Creature, ...]:
-    """Those on the other side who still take part."""
+    """All on the other side who still take part."""
     others = state.foes if side_of(state, who) == "party" else state.party
     return tuple([one for one in others if not one.conditions or up(one)])

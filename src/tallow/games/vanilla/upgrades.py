@@ -1,10 +1,10 @@
-"""What was stored by earlier versions of Grit and Flesh, brought to the schema of this one."""
+"""Upgrades of stored states of Grit and Flesh from earlier schemas."""
 
 from tallow.games.stored import Plain, Upgrade, words_of_then
 
 
 def _entries_say_free_attacks(state: Plain) -> Plain:
-    """Schema 1 had in every creature how many Free Attacks it makes; its entry says that."""
+    """Schema 1 stored each creature's number of Free Attacks, which now comes from its entry."""
     for creature in (*state.get("party", ()), *state.get("foes", ())):
         _without_free_attacks(creature)
     return state

@@ -1,1 +1,1 @@
-"""What plays when nobody says: tactics, typical characters, fights and expeditions for the simulator."""
+"""Bots and the simulator: tactics, outcomes, ready-made fights and expeditions."""

@@ -1,4 +1,4 @@
-"""Expeditions for the simulator: what a party does in a dungeon, Turn after Turn, when nobody says."""
+"""Expeditions for the simulator: what a party of bots does in a dungeon, Turn after Turn."""
 
 from msgspec.structs import replace
 
@@ -29,13 +29,13 @@ MORNING = 8 * HOUR
 
 
 def begin(spec: str, pack: str, settings: object) -> State:
-    """A party of names or classes at the door of a dungeon, with these lights besides what Gear Bubbles may hold."""
+    """Make a party from names or classes (`spec`), at the door of a dungeon, with the lights of `pack` added."""
     chosen = settings if isinstance(settings, Settings) else Settings()
     return of(State(settings=chosen, clock=MORNING, party=several(spec, "hero")), pack)
 
 
 def of(state: State, pack: str) -> State:
-    """The party of a table at the door, where it is dark inside, with these lights besides what it has."""
+    """Put the living party of an existing state at the door of a dark dungeon, with the lights of `pack` added."""
     by = MORNING - state.clock
     living = tuple([replace(_later(unengaged(one), by), seat="party") for one in state.party if alive(one)])
     state = replace(
@@ -58,13 +58,16 @@ def of(state: State, pack: str) -> State:
 
 
 def _later(one: Creature, by: int) -> Creature:
-    """Somebody for whom all that falls due is so many minutes later."""
+    """The creature with everything that falls due for it this many minutes later."""
     pay = replace(one.pay, paid_until=one.pay.paid_until + by) if one.pay is not None else None
     return replace(one, wakes=one.wakes + by if one.wakes else 0, pay=pay)
 
 
 def _given(state: State, light: Thing, at: int) -> State | None:
-    """A light goes to those who have a hand free for it, oil to those who have a lantern; to anyone if nobody has."""
+    """Give a light to the party member at index `at`, or None if it suits others better.
+
+    A light suits those with a free hand, oil those with a lantern; if it suits nobody, anyone may have it.
+    """
     fitting = [one for one in state.party if _suits(state, one, light)]
     if fitting and state.party[at] not in fitting:
         return None
@@ -80,13 +83,13 @@ def _suits(state: State, one: Creature, light: Thing) -> bool:
 
 
 def turn(play: Play, state: State) -> State:
-    """A Turn on the way: those who are out are waited for, arms are taken up, there is light, and all move on."""
+    """Spend a Turn on moving, after waiting for those who are out, picking things up and lighting what is needed."""
     state = _together(play, state)
     return state if met(state) else lit(play, exploring.turn(play, state, "go", "", "new"))
 
 
 def rest(play: Play, state: State) -> State:
-    """Ten minutes of rest and again, for as long as somebody who is not wounded has half of their Grit or less."""
+    """Rest for ten minutes at a time, as long as somebody who is not wounded has half of their Grit or less."""
     state = _together(play, state)
     while not met(state) and exploring.weary(state):
         state = lit(play, exploring.turn(play, state, "rest", "", "known"))
@@ -94,7 +97,7 @@ def rest(play: Play, state: State) -> State:
 
 
 def _together(play: Play, state: State) -> State:
-    """A Turn in which those wake who are out, if any are; then all take up what they or the dead let fall."""
+    """Wait a Turn for those who are out, if any; then pick up what the party or the dead dropped, and make light."""
     if any(alive(one) and has(one, "out") for one in state.party):
         state = end_turn(play, state)
     return lit(play, gathered(play, state))
@@ -104,12 +107,12 @@ def _together(play: Play, state: State) -> State:
 
 
 def met(state: State) -> bool:
-    """Whether the encounter die has brought somebody upon them."""
+    """Whether the encounter die has brought an encounter."""
     return state.phase == "encounter"
 
 
 def meet(state: State, foes: str) -> State:
-    """These stand before them; nobody does, and they are on their way, unless the last fight has left them lying."""
+    """Put these foes before the party; an empty text ends the meeting. How the last fight ended is kept."""
     if foes:
         return replace(exploring.facing(state, foes), busy=())
     return replace(exploring.parted(state), ended=state.ended, busy=())
@@ -120,25 +123,25 @@ def _beaten(state: State) -> bool:
 
 
 def _can_go_on(state: State) -> bool:
-    """Somebody lives, and does not lie at the feet of those who beat them all."""
+    """Whether somebody lives, and the last fight was not lost with all of them down."""
     return not _beaten(state) and any(alive(one) for one in state.party)
 
 
 def _had_better_go(state: State) -> bool:
-    """Half of them are down or have only wounded Flesh left to lose, or it is dark and will stay so."""
+    """Whether to turn back: half of the party is down, or wounded without Grit; or it is dark without a remedy."""
     fit = [one for one in state.party if able(one) and (one.grit or not wounded(one))]
     return 2 * len(fit) <= len(state.party) or (in_dark(state) and to_light(state) is None)
 
 
 def _left(play: Play, state: State) -> State:
-    """Whoever is out at the feet of those who won is killed without a roll: nobody stands against it."""
+    """After a lost fight the victors kill whoever is out, without a roll."""
     for one in state.party:
         state = dies(play, state, one.id) if alive(one) and _beaten(state) else state
     return state
 
 
 def counts(state: State) -> dict[str, float]:
-    """How long it took, what it cost, and what is left."""
+    """The figures of an expedition: Turns spent, losses, and supplies left."""
     items = [item for one in state.party if alive(one) for item in one.items if item.ref in LIGHTS]
     return {
         "turns": (state.clock - MORNING) // TURN,

@@ -1,4 +1,4 @@
-"""Fights made ready: for the simulator, and a short one for somebody who tries the game."""
+"""Ready-made fights: for the simulator, and a short one for somebody who tries the game."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ from tallow.play import Play, RuleId
 
 @cache
 def fitting() -> tuple[RuleId, ...]:
-    """Enemies that one new character can fight and hope: one Hit Die, a plain attack, nothing that bends the rules."""
+    """Enemies that one new character has a chance against: one Hit Die, a plain attack, no special rules."""
     return tuple(
         monster.id
         for monster in monsters().values()
@@ -28,7 +28,7 @@ def fitting() -> tuple[RuleId, ...]:
 
 
 def skirmish(play: Play, character: Creature, foes: str, settings: Settings) -> State:
-    """A fight of one character against those named, or against somebody fitting of their choice, begun."""
+    """Begin a fight of one character against the named foes, or against a fitting enemy that the player chooses."""
     if foes:
         against = several(foes, "foe")
     else:

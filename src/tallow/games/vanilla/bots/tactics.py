@@ -1,4 +1,4 @@
-"""The bots: what characters and enemies do when nobody is there to say."""
+"""The bots: what characters and enemies do when no person decides for them."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ LOOSE = ("lodged", "acid", "slimed", "digested")
 
 
 def act(state: State, seat: Seat) -> Action:
-    """A bot's next action in a fight: a side of one seat attacks as one, unless some of it can do more than that."""
+    """A bot's next action in a fight: a side of one seat attacks together, unless a member has something better."""
     combat = state.combat
     if combat is None:
         return Action("start_combat")
@@ -81,7 +81,7 @@ def _harms(state: State, foe: Creature, way: Way) -> bool:
 
 
 def _special(state: State, one: Creature) -> str:
-    """What somebody does instead of attacking: take off what eats them, a spell, by turns a power; "" for nothing."""
+    """What a creature does instead of attacking: remove what grips it, cast, or use a power; "" for nothing."""
     combat = state.combat
     if combat is not None and combat.turn == one.id and not combat.action:
         return ""
@@ -109,9 +109,9 @@ def _loose(state: State, who: str) -> bool:
 
 
 def _casts(state: State, one: Creature) -> bool:
-    """Whether a caster has a spell for a fight that is likely enough to be controlled and cannot kill by itself.
+    """Whether a caster has a battle spell that is likely to be controlled and whose failure cannot kill it.
 
-    Nobody casts in the midst of several enemies, who would all have a Free Attack.
+    Bots do not cast in melee with several enemies, who would all have a Free Attack.
     """
     known = _sound(sources(state, one))
     if not known or cannot_cast(state, one.id) is not None or blind(state, one):
@@ -131,7 +131,7 @@ def _sound(known: tuple[Any, ...]) -> list[Any]:
 
 
 def _best(known: list[Any]) -> Any:
-    """The best spell to cast in a fight, and from what; None without any."""
+    """The best battle spell among these, with its source; None without any."""
     return min(known, key=lambda source: BATTLE.index(source[1]), default=None)
 
 
@@ -139,7 +139,7 @@ def _best(known: list[Any]) -> Any:
 
 
 def _deed(state: State, who: str) -> str:
-    """What somebody does of their go: up, strike, shoot, go nearer, or end it."""
+    """The next deed of a creature's go: stand up, attack, shoot, move closer, or end the go."""
     one, combat = find(state, who), state.combat
     move = combat is None or combat.turn != who or combat.move
     action = combat is None or combat.turn != who or combat.action
@@ -156,7 +156,7 @@ def _deed(state: State, who: str) -> str:
 
 
 def _meant(choice: Choice) -> tuple[Any, ...]:
-    """The spells that there is somebody for: those that stand first."""
+    """The spells that have an intended target; these are the first options."""
     return choice.options[: int(str(choice.facts[1]))]
 
 
@@ -174,7 +174,7 @@ def _power(choice: Choice) -> Any:
 
 
 def _gear(choice: Choice) -> Any:
-    """Ammunition where it has run out, else torches, which are what nobody can do without."""
+    """Fill a Gear Bubble with ammunition where it has run out, else with torches."""
     return choice.options[0] if isinstance(choice.options[0], tuple) else "torch"
 
 

@@ -1,1 +1,1 @@
-"""Who plays: making characters, bringing them to the table, and what they become."""
+"""Characters: creation, levels, experience, joining a table, seats and Helpers."""

@@ -29,7 +29,7 @@ HIGHEST = 18
 
 @rule("vanilla.creation.steps", "vanilla.phase.creation", "vanilla.bubble.count", "vanilla.carry.slots")
 def create(play: Play, settings: Settings, seat: Seat = PLAYER, level: int = 1) -> Creature:
-    """A new character of this seat, step by step; levels above the first are gained one by one."""
+    """Make a new character for this seat, step by step; levels above the first are gained one by one."""
     ref = play.choose(seat, "class", (FIGHTER, MAGIC_USER), why=STEPS)
     one = at_level(Creature("pc", "", "pc", seat=seat, of=ref, bubbles_max=BUBBLES), 1)
     one = replace(one, grit=one.grit_max, flesh=one.flesh_max)
@@ -68,7 +68,7 @@ def roll_score(play: Play, seat: Seat) -> int:
 
 @rule("vanilla.creation.reroll", "vanilla.setting.creation_reroll")
 def rerolled(play: Play, one: Creature, settings: Settings) -> Creature:
-    """One attribute of the class's three may be rerolled, or by the setting each of them once; the new one stands."""
+    """Offer to reroll one of the class's three attributes, or by the setting each of them once; the new roll counts."""
     why: RuleId = "vanilla.creation.reroll"
     left = list(callings()[one.of].reroll)
     while left:
@@ -86,7 +86,7 @@ def rerolled(play: Play, one: Creature, settings: Settings) -> Creature:
 
 
 def with_attribute(one: Creature, attribute: Attribute | str, score: int) -> Creature:
-    """The character with this attribute."""
+    """The character with this attribute set."""
     at = [str(other) for other in ATTRIBUTES].index(attribute)
     scores = (*one.life.attributes[:at], score, *one.life.attributes[at + 1 :])
     return replace(one, life=replace(one.life, attributes=scores))
@@ -97,7 +97,7 @@ def with_attribute(one: Creature, attribute: Attribute | str, score: int) -> Cre
 
 @rule("vanilla.creation.vocation", "vanilla.table.vocation", "vanilla.creation.skills")
 def vocation(play: Play, one: Creature) -> Creature:
-    """What a character did before, and is skilled in."""
+    """Roll the character's former vocation, which gives skill."""
     row = _on(play, one.seat, "vanilla.table.vocation")
     play.tell("creation.vocation", row.name, row.effect, why="vanilla.creation.vocation")
     return replace(one, life=replace(one.life, vocation=row.name))
@@ -109,7 +109,7 @@ def _on(play: Play, seat: Seat, table: RuleId) -> Row:
 
 @rule("vanilla.creation.extra", "vanilla.table.extra", "vanilla.carry.slots", "vanilla.bubble.count")
 def extra(play: Play, one: Creature) -> Creature:
-    """An Extra: an attribute up, a bonus on Saves or shots, more slots or a bubble, or a second vocation."""
+    """Roll an Extra: a higher attribute, a bonus on Saves or shots, more slots or a bubble, or a second vocation."""
     row = _on(play, one.seat, "vanilla.table.extra")
     play.tell("creation.extra", row.name, row.effect, why="vanilla.creation.extra")
     one = replace(one, life=replace(one.life, extra=row.name))
@@ -124,7 +124,7 @@ def extra(play: Play, one: Creature) -> Creature:
 
 
 def _second_vocation(play: Play, one: Creature) -> Creature:
-    """One more vocation; a repeat is rolled again."""
+    """Roll a second vocation, again if it is the same."""
     first = one.life.vocation
     row = _on(play, one.seat, "vanilla.table.vocation")
     while row.name == first:
@@ -138,7 +138,7 @@ def _second_vocation(play: Play, one: Creature) -> Creature:
 
 @rule("vanilla.creation.steps", "vanilla.class.fighter", "vanilla.class.magic_user", "vanilla.item.prices")
 def geared(play: Play, one: Creature) -> Creature:
-    """The gear of the class, weapons of any size."""
+    """Give the gear of the class; the player chooses the sizes of weapons."""
     if one.of == MAGIC_USER:
         options = tuple([ref for ref, weapon in weapons().items() if weapon.size != "none"])
         ordered = ("vanilla.weapon.medium_melee", *[ref for ref in options if ref != "vanilla.weapon.medium_melee"])
@@ -154,7 +154,7 @@ def geared(play: Play, one: Creature) -> Creature:
 
 @rule("vanilla.carry.hands", "vanilla.weapon.start_ready")
 def equipped(one: Creature, settings: Settings) -> Creature:
-    """Armour on, the first weapon in hand, and with a hand free the shield or else another weapon."""
+    """The character with armour worn, the first weapon in hand, and a shield or another weapon in a free hand."""
     from_hands: list[str] = []
     free = 2
     order = [item for item in one.items if item.ref in weapons()][:1]
@@ -177,7 +177,7 @@ def _place(item: Item, in_hands: bool) -> str:
 
 @rule("vanilla.creation.starting_slots", "vanilla.carry.full")
 def left_behind(play: Play, one: Creature, settings: Settings) -> Creature:
-    """Gear beyond the slots stays behind, as the player chooses."""
+    """Leave behind gear beyond the slots, which the player chooses."""
     while used(State(settings=settings), one) > one.slots:
         options = tuple([item.id for item in one.items][::-1])
         gone = play.choose(one.seat, "leave_behind", options, why="vanilla.creation.starting_slots")
@@ -195,7 +195,7 @@ def gold(play: Play, one: Creature) -> Creature:
 
 @rule("vanilla.creation.spellbook", "vanilla.item.spellbook")
 def spellbook(play: Play, one: Creature) -> Creature:
-    """A first spellbook with 3 different random spells."""
+    """Make the first spellbook, with 3 different random spells."""
     known: tuple[RuleId, ...] = ()
     while len(known) < SPELLS:
         known = (*known, learned(play, one.seat, known, "vanilla.creation.spellbook"))
@@ -204,7 +204,7 @@ def spellbook(play: Play, one: Creature) -> Creature:
 
 
 def named(play: Play, seat: Seat) -> str:
-    """A name: by chance, of a list, or the player's own."""
+    """Choose a name: random, of a list, or the player's own."""
     picked = play.choose(seat, "name", (ROLL, *NAMES, ANOTHER), why=STEPS)
     if picked == ANOTHER:
         picked = play.write(seat, "name", why=STEPS).strip()[:60] or ROLL
@@ -212,7 +212,7 @@ def named(play: Play, seat: Seat) -> str:
 
 
 def by_chance(play: Play, seat: Seat) -> str:
-    """A name of the list, by the dice that everybody has: one d6 for the row, one for the name."""
+    """Roll a name of the list: one d6 for the row, one for the name."""
     (row,) = play.roll(1, 6, by=seat, why=STEPS)
     (at,) = play.roll(1, 6, by=seat, why=STEPS)
     return NAMES[6 * (row - 1) + at - 1]

@@ -1,4 +1,4 @@
-"""Experience: for monsters overcome and treasure brought home, split among the characters, and the levels it brings."""
+"""Experience: for monsters overcome and treasure brought home, split among the characters; gaining levels."""
 
 from msgspec.structs import replace
 
@@ -24,13 +24,13 @@ AMOUNTS = (50, 100, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000, 3000, 5
 
 @rule("vanilla.xp.monsters")
 def monster_xp(hd: int) -> int:
-    """What a monster of so many Hit Dice is worth."""
+    """The XP of a monster with this many Hit Dice."""
     return PER_HD * max(0, hd)
 
 
 @rule("vanilla.xp.split", "vanilla.xp.helpers", "vanilla.phase.reward")
 def share(play: Play, state: State, xp: int, why: RuleId) -> State:
-    """XP for the party: split evenly among its living characters, rounded down; Helpers have no part in it."""
+    """Split XP evenly among the party's living characters, rounded down; Helpers get none."""
     heirs = [one for one in state.party if one.kind == "pc" and alive(one)]
     if not heirs or xp <= 0:
         return state
@@ -43,7 +43,7 @@ def share(play: Play, state: State, xp: int, why: RuleId) -> State:
 
 @rule("vanilla.xp.level", "vanilla.phase.reward")
 def earned(play: Play, one: Creature, xp: int, settings: Settings) -> Creature:
-    """XP of one character, with every level that they bring at once; there is none beyond 10."""
+    """The character with this XP added and every level that it brings, up to level 10."""
     one = replace(one, life=replace(one.life, xp=one.life.xp + xp))
     calling = callings()[one.of]
     while one.level < len(calling.levels) and one.life.xp >= calling.at(one.level + 1).xp:
@@ -53,7 +53,7 @@ def earned(play: Play, one: Creature, xp: int, settings: Settings) -> Creature:
 
 @rule("vanilla.xp.gold", "vanilla.xp.sources", "vanilla.item.treasure")
 def brought_home(play: Play, state: State) -> State:
-    """The party comes to a settlement: each gp that it brings from the wilds is 1 XP, treasure by what it is worth."""
+    """On arrival at a settlement: each gp found in the wilds is 1 XP, treasure counts by its worth."""
     coins = sum([one.coins for one in state.party if alive(one)])
     worth = min(state.brought, coins)
     party = []
@@ -70,13 +70,13 @@ def brought_home(play: Play, state: State) -> State:
 
 @rule("vanilla.xp.gold", "vanilla.creation.gold")
 def find_gold(state: State, gp: int) -> State:
-    """Gold was found in the wilds: it counts once it is brought home."""
+    """The state with gold found in the wilds, which counts for XP once it is brought home."""
     return replace(state, brought=state.brought + gp) if state.place != "settlement" else state
 
 
 @rule("vanilla.xp.gold", "vanilla.item.treasure")
 def found_here(state: State, item: Item) -> Item:
-    """A thing as it is found: treasure that comes from a settlement never counts as brought home."""
+    """A thing as found here: treasure from a settlement is marked so that it never counts for XP."""
     return replace(item, counted=True) if state.place == "settlement" else item
 
 
@@ -85,7 +85,7 @@ def found_here(state: State, item: Item) -> Item:
 
 @rule("vanilla.action.gm_award", "vanilla.xp.monsters", "vanilla.xp.sources", "vanilla.phase.reward")
 def award(play: Play, state: State, _: str) -> State:
-    """The GM confirms the monsters that were overcome, or awards an amount; the program splits it and raises levels."""
+    """The GM confirms the monsters overcome, or awards an amount; it is split, and levels are gained."""
     noted = sum([monster_xp(hd) for hd in state.overcome])
     others = tuple([amount for amount in AMOUNTS if amount != noted])
     options: tuple[int | str, ...] = (noted, "none", *others) if noted else AMOUNTS
@@ -96,7 +96,7 @@ def award(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.xp.monsters")
 def avoided(play: Play, state: State, _: str) -> State:
-    """The GM notes that those who stood in the way no longer do: tricked, bargained with, bypassed."""
+    """The GM notes foes who are no obstacle any more (tricked, bargained with, bypassed) as overcome."""
     there = [foe for foe in state.foes if alive(foe)]
     play.tell("avoided", tuple([foe.name for foe in there]), why=MONSTERS)
     back = "settlement" if state.place == "settlement" else "explore"

@@ -1,4 +1,4 @@
-"""Helpers: hiring them, their wages, and letting them go."""
+"""Helpers: hiring them, their weekly wages, and dismissing them."""
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ AT_HOME = "home"
 
 
 def employed(state: State, who: str) -> tuple[Creature, ...]:
-    """The living Helpers of a character, those at home too."""
+    """The living Helpers of a character, including those who stay at home."""
     mine = [one for one in state.party if one.pay is not None and one.pay.employer == who]
     return tuple([one for one in mine if alive_or_home(one)])
 
@@ -39,7 +39,7 @@ def employed(state: State, who: str) -> tuple[Creature, ...]:
     "vanilla.helper.pay",
 )
 def hire(play: Play, state: State, who: str) -> State:
-    """A Helper is hired for a week, paid at once; whoever goes along has numbers for a fight rolled."""
+    """Hire a Helper for a week, paid at once; the numbers of one who comes along are rolled."""
     one = find(state, who)
     options = tuple([ref for ref, kind in helpers().items() if kind.wage_gp_week <= one.coins])
     ref = play.choose(one.seat, "hire_whom", options, one.name, one.coins, why=HIRE)
@@ -55,7 +55,7 @@ def hire(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.helper.man_at_arms", "vanilla.helper.control", "vanilla.carry.slots", "vanilla.bubble.count")
 def hired(play: Play, state: State, ref: RuleId, employer: str, task: str = "") -> tuple[State, Creature]:
-    """A Helper of a kind with its numbers and gear, under the orders of whoever pays."""
+    """Make a Helper of a kind, with numbers and gear, who obeys the employer; gives the state and the Helper."""
     kind, boss = helpers()[ref], find(state, employer)
     state, id_ = serial(state, "h")
     taken = [one.name for one in everyone(state)]
@@ -91,7 +91,7 @@ def hired(play: Play, state: State, ref: RuleId, employer: str, task: str = "") 
 
 @rule("vanilla.helper.pay")
 def payday(play: Play, state: State) -> State:
-    """Those whose week is over are kept for another and paid for it, or leave; the employer says which."""
+    """Helpers whose week is over are paid for another or leave, as the employer decides."""
     while due := [one for one in state.party if _week_over(state, one)]:
         boss = find(state, due[0].pay.employer) if due[0].pay is not None else due[0]
         mine = [one for one in due if one.pay is not None and one.pay.employer == boss.id]
@@ -106,7 +106,7 @@ def _week_over(state: State, one: Creature) -> bool:
 
 
 def _for_all(play: Play, boss: Creature, due: list[Creature]) -> str:
-    """One answer for several of an employer's Helpers whose weeks are over, or "each"."""
+    """The employer's answer for all Helpers whose week is over, or "each" to decide one by one."""
     total = sum([one.pay.wage for one in due if one.pay is not None])
     if len(due) == 1 or not alive(boss) or total > boss.coins:
         return EACH
@@ -116,7 +116,7 @@ def _for_all(play: Play, boss: Creature, due: list[Creature]) -> str:
 
 @rule("vanilla.helper.pay")
 def _next_week(play: Play, state: State, who: str, how: str = "each") -> State:
-    """A Helper is paid for another week by the employer, by somebody else where that one cannot, or leaves."""
+    """Pay a Helper for another week, by the employer or by somebody else if they cannot, or let them leave."""
     one = find(state, who)
     if one.pay is None:
         return state
@@ -138,7 +138,7 @@ def _next_week(play: Play, state: State, who: str, how: str = "each") -> State:
 
 
 def _paid(play: Play, state: State, one: Creature, by: Creature) -> State:
-    """A week's wage; whoever pays in a dead employer's place is the employer from then on."""
+    """Pay a week's wage; whoever pays in place of a dead employer becomes the employer."""
     if one.pay is None:
         return state
     play.tell("paid", by.name, one.name, one.pay.wage, why=PAY)
@@ -149,7 +149,7 @@ def _paid(play: Play, state: State, one: Creature, by: Creature) -> State:
 
 
 def alive_or_home(one: Creature) -> bool:
-    """Whether a Helper still draws wages: the dead and the gone do not."""
+    """Whether a Helper still gets wages: not if dead or gone."""
     return has(one, AT_HOME) or alive(one)
 
 
@@ -158,7 +158,7 @@ def alive_or_home(one: Creature) -> bool:
 
 @rule("vanilla.helper.pay", "vanilla.carry.full")
 def leaves(play: Play, state: State, who: str) -> State:
-    """A Helper goes for good with what they brought; what they carried for the party stays where they were."""
+    """A Helper leaves for good with their own gear; the party's things stay where the Helper was."""
     one = find(state, who)
     brought = [ref for ref, _ in helpers()[one.of].brings] if one.of in helpers() else []
     own, left = [], []
@@ -177,7 +177,7 @@ def leaves(play: Play, state: State, who: str) -> State:
 
 
 def _stay(state: State, one: Creature, things: tuple[Item, ...]) -> State:
-    """What a Helper had of the party's: gear with the employer, the rest on the ground, or where they stayed behind."""
+    """Put down what a Helper had of the party's: gear goes to the employer, the rest to the ground or a cache."""
     boss = next((other for other in state.party if one.pay is not None and other.id == one.pay.employer), None)
     if boss is not None and one.gear:
         state = put(state, replace(boss, gear=(*boss.gear, *one.gear)))
@@ -194,7 +194,7 @@ def _let_go(play: Play, state: State, boss: Creature, helper: Creature) -> State
 
 @rule("vanilla.action.dismiss", "vanilla.helper.pay")
 def dismiss(play: Play, state: State, who: str) -> State:
-    """A Helper is let go; the wage of the week is not paid back."""
+    """Dismiss a Helper; the week's wage is not refunded."""
     one = find(state, who)
     options = tuple([helper.id for helper in employed(state, who)])
     return _let_go(play, state, one, find(state, play.choose(one.seat, "dismiss_whom", options, one.name, why=DISMISS)))
@@ -202,7 +202,7 @@ def dismiss(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.helper.who_adventures")
 def bring_along(play: Play, state: State, _: str) -> State:
-    """The GM has a Helper come along who otherwise stays at home, or stay who otherwise comes."""
+    """The GM lets a Helper come along who usually stays at home, or the reverse."""
     options = tuple([one.id for one in state.party if one.pay is not None])
     helper = find(state, play.choose(REFEREE, "bring_whom", options, why="vanilla.helper.who_adventures"))
     along = has(helper, AT_HOME)
@@ -212,7 +212,7 @@ def bring_along(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.helper.control")
 def heed(play: Play, state: State, _: str) -> State:
-    """The GM has a Helper refuse its employer, and answers for it from then on; or has it heed them again."""
+    """The GM makes a Helper refuse orders, and plays it from then on; or makes it obey again."""
     options = tuple([one.id for one in state.party if one.pay is not None and alive(one)])
     helper = find(state, play.choose(REFEREE, "heed_whom", options, why="vanilla.helper.control"))
     boss = find(state, helper.pay.employer) if helper.pay is not None else helper

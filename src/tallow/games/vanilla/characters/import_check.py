@@ -1,4 +1,4 @@
-"""Whether a character of Grit and Flesh from elsewhere is one that the rules can work with."""
+"""Check that a character document from elsewhere is one that the rules can work with."""
 
 from msgspec.structs import replace
 
@@ -22,14 +22,14 @@ THINGS = entry_ids(BOOK, "weapon", "armour", "item")
 
 
 class _Spellbook:
-    """Texts that name spells: one on a scroll, several in a book that was found, some of them Corrupted there."""
+    """The allowed texts that name spells: one on a scroll, several in a found book, some marked as Corrupted."""
 
     def __contains__(self, text: object) -> bool:
         return all(spell.removesuffix(SPOILT) in SPELLS() for spell in str(text).split())
 
 
 class _Things:
-    """Entries that a thing can be of: minor magic has a table for its own."""
+    """The allowed entries of things, including the table of minor magic items."""
 
     def __contains__(self, ref: object) -> bool:
         return ref == MINOR_ITEM or ref in THINGS()
@@ -78,7 +78,7 @@ KEPT = (
 
 
 def settled(one: Creature) -> Creature:
-    """The character as it is away from any table: its own id and seat, its things numbered, nothing of the moment."""
+    """The character apart from any table: default id and seat, things renumbered, temporary states removed."""
     places = {"smith": "pack"}
     items = [
         replace(item, id=f"i{at}", place=places.get(item.place, item.place), lit=False, back=0, at=0)
@@ -90,7 +90,7 @@ def settled(one: Creature) -> Creature:
 
 
 def sound(one: Creature) -> Creature:
-    """The character, settled, if nothing in it is out of all bounds or unknown; else `BadDocument`."""
+    """The character as `settled` gives it; raises `BadDocument` if a value is out of bounds or unknown."""
     check_distinct_ids(tuple([item.id for item in one.items]))
     one = settled(one)
     check_bounds(BOUNDS, one)

@@ -1,7 +1,7 @@
-"""Joining: players and their characters come to the table, and who follows the dead.
+"""Joining: players and characters come to the table, and replace dead characters.
 
-A player is a seat. Whoever sits down without a character makes one, acting under the seat itself; the GM opens further
-seats. Whoever has lost a character makes another, when the GM allows it.
+A player is a seat. A player without a character makes one, acting under the seat itself; the GM opens further seats. A
+player whose character has died makes another, when the GM allows it.
 """
 
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ CREATION: RuleId = "vanilla.phase.creation"
 
 @rule("vanilla.phase.creation")
 def join(state: State, one: Creature) -> State:
-    """A finished character comes to the table, with ids of its own."""
+    """Add a finished character, with ids of this table."""
     state, id_ = serial(state, "pc")
     state, items = with_ids(state, one.items)
     return replace(state, party=(*state.party, *newcomers(state.party, [replace(one, id=id_, items=items)])))
@@ -35,26 +35,26 @@ def _made(play: Play, state: State, seat: Seat) -> State:
 
 @rule("vanilla.phase.creation")
 def _begun(state: State) -> State:
-    """With its first character the game begins, in a settlement."""
+    """The state with the game begun in a settlement, if this is the first character."""
     return replace(state, phase="settlement") if state.phase == "creation" else state
 
 
 @rule("vanilla.phase.creation")
 def new_player(play: Play, state: State, _: str) -> State:
-    """A player sits down and makes a character."""
+    """Open a seat for a new player, who makes a character."""
     return _made(play, state, SEATING.named(play, state, SEATING.bereft(state), CREATION))
 
 
 @rule("vanilla.phase.creation")
 def _arrives(play: Play, state: State, one: Creature, seat: Seat) -> State:
-    """A character made elsewhere joins."""
+    """Add a character that was made elsewhere to this seat."""
     play.tell("brought", one.name, why=CREATION)
     return _begun(join(state, replace(one, seat=seat)))
 
 
 @rule("vanilla.phase.creation")
 def bring_player(play: Play, state: State, _: str) -> State:
-    """The GM brings a character made elsewhere for a player."""
+    """The GM adds a character that was made elsewhere, for a new player."""
     seat = SEATING.named(play, state, SEATING.player_seats(state), CREATION)
     return _arrives(play, state, bring(play, DOCUMENTS, REFEREE, CREATION), seat)
 
@@ -70,7 +70,7 @@ def make_character(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.phase.creation")
 def _let_in(play: Play, lost: Creature | None) -> bool:
-    """Whether somebody may follow the dead: that is for the GM to say."""
+    """Ask the GM whether a new character may replace a dead one now."""
     if lost is None or play.choose(REFEREE, "let_in", ("yes", "later"), lost.seat, why=CREATION) == "yes":
         return True
     play.tell("creation.later", why=CREATION)
@@ -87,7 +87,7 @@ def bring_character(play: Play, state: State, who: str) -> State:
 
 
 def _fighting(state: State, _: str) -> Refusal | None:
-    """Nobody joins in the middle of a fight."""
+    """Why nobody can join now: there is a fight."""
     return Refusal("fight_on", (), CREATION) if state.combat is not None else None
 
 

@@ -1,4 +1,4 @@
-"""Levels: the numbers of a class at each, and what gaining one brings."""
+"""Levels: the numbers of a class at each level, and gaining one."""
 
 from msgspec.structs import replace
 
@@ -14,14 +14,14 @@ RANDOM = "random"
 
 @rule("vanilla.class.fighter", "vanilla.class.magic_user", "vanilla.class.leader")
 def at_level(one: Creature, level: int) -> Creature:
-    """A creature with the numbers of its class at a level; what it has of Grit and Flesh stays."""
+    """The creature with its class's numbers at a level; current Grit and Flesh stay."""
     line = callings()[one.of].at(level)
     return replace(one, level=line.level, av=line.av, st=line.st, grit_max=line.grit, flesh_max=line.flesh)
 
 
 @rule("vanilla.xp.level_gain", "vanilla.xp.level", "vanilla.learn.level")
 def gain_level(play: Play, one: Creature, settings: Settings) -> Creature:
-    """The next level: its numbers at once, Grit and Flesh up by as much as their maximums, and a spell to a caster."""
+    """Gain a level: its numbers, Grit and Flesh raised as much as their maximums, and a spell for a caster."""
     before = one
     one = at_level(one, one.level + 1)
     grit = before.grit + one.grit_max - before.grit_max
@@ -33,7 +33,7 @@ def gain_level(play: Play, one: Creature, settings: Settings) -> Creature:
 
 @rule("vanilla.learn.level", "vanilla.learn.level_scroll", "vanilla.action.learn", "vanilla.setting.scroll_copy")
 def new_spell(play: Play, one: Creature, settings: Settings) -> Creature:
-    """A spell for a new level: a random one, or one from a scroll that is owned, said before anything is rolled."""
+    """Add a new level's spell: random, or from a scroll that one has, which is chosen before anything is rolled."""
     known = tuple([entry.spell for entry in one.book])
     scrolls = [item for item in one.items if item.ref == SCROLL and item.spell not in known]
     options = (RANDOM, *dict.fromkeys([item.spell for item in scrolls]))

@@ -1,4 +1,4 @@
-"""Names for those who do not bring one; they are ours."""
+"""A list of names for new characters."""
 
 NAMES = tuple(
     sorted(

@@ -1,4 +1,4 @@
-"""Foes overcome: the Hit Dice by which the GM's award of XP is counted."""
+"""Foes overcome: the Hit Dice that the GM's award of XP counts."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from tallow.play import rule
 
 @rule("vanilla.xp.monsters", "vanilla.monster.split")
 def hit_dice(foe: Creature) -> int:
-    """What a foe counts: its own Hit Dice, those of the whole for the first part of what has split, 0 if called up."""
+    """The Hit Dice that a foe counts for XP: its own; of a foe that split, the whole once; 0 if it was called up."""
     if "no_xp" in foe.marks:
         return 0
     return MARKS.number(foe.marks, "xp", foe.level)
@@ -16,6 +16,6 @@ def hit_dice(foe: Creature) -> int:
 
 @rule("vanilla.xp.monsters", "vanilla.phase.reward")
 def noted(state: State, *foes: Creature) -> State:
-    """The state in which these foes are overcome, for the GM to confirm."""
+    """The state with these foes noted as overcome, for the GM to confirm."""
     worth = [hit_dice(foe) for foe in foes]
     return replace(state, overcome=(*state.overcome, *[hd for hd in worth if hd]))

@@ -1,4 +1,4 @@
-"""Who sits where: the seats of a table, whom each acts for, and who may act now."""
+"""The seats of a table: for whom each acts, and which may act now."""
 
 from collections.abc import Container
 
@@ -20,7 +20,7 @@ seats = SEATING.seats
 
 
 def due(state: State) -> tuple[str, ...]:
-    """Whose go it is: the one whose go has begun, or else all of the side who have still to go."""
+    """The ids of those whose go it is: the one whose go has begun, or else all of the side who have yet to go."""
     combat = state.combat
     if combat is None:
         return ()
@@ -30,7 +30,7 @@ def due(state: State) -> tuple[str, ...]:
 
 
 def subjects(state: State, seat: Seat) -> tuple[str, ...]:
-    """For whom a seat acts; "party" or "foes" is for several of a side in a fight."""
+    """The ids for which a seat acts; in a fight "party" or "foes" stands for several of a side."""
     mine, to_go = SEATING.subjects(state, seat), due(state)
     if state.combat is None or len(to_go) < 2 or any(find(state, who).seat != seat for who in to_go):
         return mine
@@ -38,7 +38,7 @@ def subjects(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def left_to(state: State, who: str) -> Container[str] | None:
-    """What is left to somebody who does not live: what comes after a death. A side acts as one. All for the others."""
+    """The deeds left to somebody who is not alive, or to a side acting as one; None, for all deeds, otherwise."""
     if who in SIDES:
         return AS_ONE
     if not who or any(one.id == who and alive(one) for one in everyone(state)):
@@ -47,11 +47,11 @@ def left_to(state: State, who: str) -> Container[str] | None:
 
 
 def turn(state: State) -> tuple[Seat, ...]:
-    """Whose turn it is: in a fight theirs whose go it is, and the GM's always."""
+    """The seats whose turn it is: in a fight those of the creatures whose go it is, and always the GM."""
     return seats(state) if state.combat is None else seats_due(everyone(state), due(state))
 
 
 @rule("vanilla.bubble.fill")
 def waiting(state: State) -> tuple[Seat, ...]:
-    """Who may act now: those whose turn it is, then all others, for a Gear Bubble can be filled at any time."""
+    """The seats that may act now: those whose turn it is, then all others, who may fill a Gear Bubble at any time."""
     return tuple(dict.fromkeys([*turn(state), *SEATING.player_seats(state)]))

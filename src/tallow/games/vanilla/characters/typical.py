@@ -1,4 +1,4 @@
-"""Typical characters and Helpers: with the numbers and the gear that they usually have, where nobody made them."""
+"""Typical characters and Helpers, with average numbers and usual gear, where no player made them."""
 
 from tallow.games.game import Archetypes
 from tallow.games.vanilla.entries import FIGHTER, SHIELD, armour, callings, helpers, weapons
@@ -22,19 +22,19 @@ BOOK = (
 
 @rule("vanilla.monster.grit")
 def usual(text: str) -> int:
-    """What dice come to where nobody rolls: their mean, rounded down."""
+    """The mean of dice in a text, rounded down."""
     n, sides, plus, times = parse_amount(text)
     return (n * (sides + 1) // 2 + plus) * times
 
 
 def typical_book(number: int) -> tuple[Known, ...]:
-    """A spellbook that was not rolled."""
+    """A spellbook with this many fixed spells."""
     return tuple(Known(f"vanilla.spell.{name}") for name in BOOK[:number])
 
 
 @rule("vanilla.class.fighter", "vanilla.class.magic_user", "vanilla.free.fighter", "vanilla.free.magic_user")
 def classed(calling: RuleId, level: int, id_: str, name: str = "", *, at: int = 0) -> Creature:
-    """A character of a class and level with its usual gear, for fights that nobody made characters for."""
+    """A character of a class and level with average numbers and usual gear."""
     entry = callings()[calling]
     line = entry.at(level)
     fights = calling == FIGHTER
@@ -63,7 +63,7 @@ def classed(calling: RuleId, level: int, id_: str, name: str = "", *, at: int = 
 
 
 def hand(kind: RuleId, id_: str) -> Creature:
-    """A Helper with the numbers and the gear that its kind usually has."""
+    """A Helper of a kind with average numbers and usual gear."""
     entry = helpers()[kind]
     grit, flesh = usual(entry.grit), max(1, usual(entry.flesh))
     armed = "fight" in entry.tasks

@@ -1,1 +1,1 @@
-"""The rolls that the rest of the rules ask for."""
+"""Rolls, Saving Throws, attribute checks and tasks, which the other rules use."""

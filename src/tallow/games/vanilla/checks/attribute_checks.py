@@ -1,4 +1,4 @@
-"""Attribute checks: somebody tries something, the GM says what it takes, and a Gear Bubble may hold the tools."""
+"""Attribute checks: a player tries something, the GM sets the attribute, and a Gear Bubble may provide tools."""
 
 from typing import Literal, TypeAlias
 
@@ -28,7 +28,7 @@ NO_ATTRIBUTES = 10
 def check(
     play: Play, attribute: int, standing: Standing, by: Seat, why: RuleId, score: str = "", who: str = ""
 ) -> bool:
-    """Neither skill nor tools fail, both succeed, and one of the two rolls a d20 under the attribute."""
+    """Whether a task succeeds: never without skill and tools, always with both, with one on a d20 roll."""
     if standing in ("neither", "both"):
         return standing == "both"
     return under(play, attribute, by, why, score, who)
@@ -36,7 +36,7 @@ def check(
 
 @rule("vanilla.check.enemies", "vanilla.creation.attributes")
 def attribute_of(state: State, one: Creature, attribute: Attribute) -> int:
-    """The number that a check rolls under; 10 for those without attributes."""
+    """The number that a check rolls under; 10 for creatures without attributes."""
     own = one.life.attributes[ATTRIBUTES.index(attribute)] if one.life.attributes else NO_ATTRIBUTES
     return own + penalty(state, one)
 
@@ -55,7 +55,7 @@ def attribute_of(state: State, one: Creature, attribute: Attribute) -> int:
     "vanilla.creation.skills",
 )
 def attempt(play: Play, state: State, who: str) -> State:
-    """A task: the GM names the attribute and says whether skill and tools are there; it fails, works or is rolled."""
+    """Try a task: the GM names the attribute and says whether skill and tools are there; then it is checked."""
     one = find(state, who)
     what = play.write(one.seat, "check_what", one.name, why=CHECK).strip()[:200]
     if what:
@@ -75,14 +75,14 @@ def attempt(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.creation.skills")
 def _skills(one: Creature) -> str:
-    """Whence somebody has skills: class and vocation."""
+    """The sources of a creature's skills: class and vocation."""
     entry = BOOK.entries().get(one.of)
     return ", ".join([name for name in (entry.title if entry else "", one.life.vocation) if name])
 
 
 @rule("vanilla.check.tools_from_bubble", "vanilla.check.neither", "vanilla.bubble.fill")
 def tools_from_bubble(play: Play, state: State, who: str, standing: Standing) -> tuple[State, Standing]:
-    """Before the die falls a Gear Bubble may be filled with the tools."""
+    """Offer to fill a Gear Bubble with the tools before the roll; gives the state and what the creature then has."""
     one = find(state, who)
     if standing not in WITH_TOOLS or empty_ones(one) <= 0:
         return state, standing
@@ -99,7 +99,7 @@ def _spent(state: State, who: str) -> Refusal | None:
 
 
 def _about(state: State, who: str) -> bool:
-    """Enemies attempt tasks only in a fight; out of one the GM just says what they do."""
+    """Whether a creature may attempt tasks now: enemies only in a fight."""
     return state.phase != "creation" and (state.combat is not None or find(state, who).kind != "enemy")
 
 

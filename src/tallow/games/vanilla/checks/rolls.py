@@ -1,4 +1,4 @@
-"""The rolls that everything goes by: under a number, and between two numbers."""
+"""The basic rolls: a d20 under a number, and a d20 between two numbers."""
 
 from typing import Literal, TypeAlias
 
@@ -16,7 +16,7 @@ WORST: tuple[Struck, ...] = ("wide", "stopped", "shield", "hit", "critical")
 
 @rule("vanilla.damage.minimum")
 def rolled(play: Play, text: str, by: Seat, why: RuleId, bonus: int = 0) -> int:
-    """Dice as written, rolled and added up with a bonus; never below 0."""
+    """Roll the dice of a text and add a bonus; at least 0."""
     n, sides, plus, times = parse_amount(text)
     total = sum(play.roll(n, sides, by=by, why=why)) if n else 0
     return max(0, (total + plus + bonus) * times)
@@ -27,14 +27,14 @@ def rolled(play: Play, text: str, by: Seat, why: RuleId, bonus: int = 0) -> int:
 
 @rule("vanilla.save.roll", "vanilla.check.either", "vanilla.check.no_naturals", "vanilla.save.no_naturals")
 def under(play: Play, number: int, by: Seat, why: RuleId, score: str = "ST", who: str = "") -> bool:
-    """Whether a d20 comes out not above a number; no face is special. `score` and `who` are for the stake."""
+    """Whether a d20 is not above a number; no face is special. `score` and `who` describe the stake."""
     (face,) = play.roll(1, 20, by=by, why=why, stake=Stake(min(number, 20), score=score, who=who))
     return face <= number
 
 
 @rule("vanilla.save.resist")
 def under_twice(play: Play, number: int, better: bool, by: Seat, why: RuleId, who: str = "") -> bool:
-    """The better, or the worse, of two such rolls."""
+    """Whether the better, or the worse, of two d20 is not above a number."""
     stake = Stake(min(number, 20), score="ST", who=who, compared="lowest" if better else "highest")
     low, high = play.roll(2, 20, by=by, why=why, stake=stake)
     return (low if better else high) <= number
@@ -52,9 +52,9 @@ def under_twice(play: Play, number: int, better: bool, by: Seat, why: RuleId, wh
     "vanilla.melee.av_cap",
 )
 def struck(face: int, av: int, ac: int, own: int = 20) -> Struck:
-    """What an attack roll does: above AC and not above AV it hits, exactly on AV it is a critical hit.
+    """The result of an attack roll: above AC and not above AV it hits, exactly on AV it is a critical hit.
 
-    A blow not above AC but above the armour's `own` part of it is stopped by the shield.
+    A roll not above AC but above `own`, the part of AC without the shield, is stopped by the shield.
     """
     av = max(0, min(20, av))
     if face <= ac:
@@ -66,7 +66,7 @@ def struck(face: int, av: int, ac: int, own: int = 20) -> Struck:
 
 @rule("vanilla.melee.roll", "vanilla.ranged.same", "vanilla.ranged.long", "vanilla.ranged.worse", "vanilla.ranged.ammo")
 def strike(play: Play, av: int, ac: int, twice: bool, by: Seat, why: RuleId, own: int = 20) -> tuple[Struck, bool]:
-    """An attack roll, or the worse of two by what it does, and whether a 20 was among them."""
+    """Make an attack roll, or take the worse result of two; gives the result, and whether a 20 was rolled."""
     stake = Stake(min(av, 20), least=ac + 1, compared="each", means="attack", facts=(av,), secret=by != REFEREE)
     faces = play.roll(2 if twice else 1, 20, by=by, why=why, stake=stake)
     last = 20 in faces

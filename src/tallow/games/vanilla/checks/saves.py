@@ -1,4 +1,4 @@
-"""Saving Throws: a d20 not above ST, with the bonuses that fit what the Save is against."""
+"""Saving Throws: a d20 not above ST, with the bonuses that apply to the danger."""
 
 from typing import Literal, TypeAlias
 
@@ -14,13 +14,13 @@ EXTRA: RuleId = "vanilla.table.extra"
 
 
 def extra_of(one: Creature) -> Row | None:
-    """The row of a character's Extra."""
+    """The table row of a character's Extra; None without one."""
     return next((row for row in tables()[EXTRA].rows if row.name == one.life.extra), None) if one.life.extra else None
 
 
 @rule("vanilla.creation.extra_save", "vanilla.save.kinds", "vanilla.table.extra")
 def st_against(state: State, one: Creature, vs: Vs, bonus: int = 0) -> int:
-    """ST on a Save against something; of the bonuses that fit only the highest counts."""
+    """ST for a Save against something; of the bonuses that apply only the highest counts."""
     row = extra_of(one)
     extra = row.st if row is not None and vs in row.vs else 0
     sway = sways.st(state, one, vs)
@@ -39,7 +39,7 @@ def save(
     element: str = "",
     willing: bool = False,
 ) -> bool:
-    """Whether one creature's Save succeeds; the willing may choose to fail, and then no die is rolled."""
+    """Whether a creature's Save succeeds; if `willing`, its player may choose to fail without a roll."""
     one = find(state, who)
     st, twice = st_against(state, one, vs, bonus), sways.vulnerable(one, element)
     options = ("resist", "accept")
@@ -56,5 +56,5 @@ def save(
 
 @rule("vanilla.save.roll", "vanilla.save.resist", "vanilla.save.no_naturals")
 def rolled_save(play: Play, st: int, vulnerable: bool, by: Seat, why: RuleId, who: str = "") -> bool:
-    """A d20 not above ST; the vulnerable keep the worse of two. Nobody in the book resists, and keeps the better."""
+    """Roll a d20 not above ST; the vulnerable keep the worse of two."""
     return under_twice(play, st, False, by, why, who) if vulnerable else under(play, st, by, why, who=who)

@@ -1,7 +1,7 @@
-"""What spells, powers and marks add to the numbers of a fight. Everything here only reads.
+"""What spells, powers and marks add to the numbers of a fight. These functions change nothing.
 
-`state.effects` and the marks of creatures are kept by lasting.py; these functions are asked by checks, armour and
-attacks, and import nothing but state and content.
+`magic/lasting.py` keeps `state.effects` and the marks of creatures; checks, armour and attacks call these functions,
+which import nothing but state and content.
 """
 
 from functools import cache
@@ -36,7 +36,7 @@ HIGH = ("aloft", "soaring")
 
 
 def nature(one: Creature) -> Monster | None:
-    """The entry of the bestiary that somebody is now: that of another shape, of a leader's kin, or its own."""
+    """The bestiary entry that a creature has now: that of another shape, of a classed leader's kin, or its own."""
     taken = (*MARKS.about(one.marks, "shape"), *MARKS.about(one.marks, "kin")) if one.marks else ()
     if taken:
         return monsters().get(taken[0])
@@ -44,13 +44,13 @@ def nature(one: Creature) -> Monster | None:
 
 
 def undead(one: Creature) -> bool:
-    """Whether somebody is one of the undead."""
+    """Whether a creature is undead."""
     kind = nature(one)
     return kind is not None and kind.undead
 
 
 def special(one: Creature, type_: str) -> Special | None:
-    """A power of somebody, by its type."""
+    """A creature's power of this type; None without one."""
     if one.marks:
         monster = nature(one)
         return monster.special(type_) if monster is not None else None
@@ -65,7 +65,7 @@ def _by_entry(of: RuleId, type_: str) -> Special | None:
 
 @cache
 def having(type_: str) -> frozenset[RuleId]:
-    """The entries of the bestiary that have a power of this type."""
+    """The bestiary entries that have a power of this type."""
     return frozenset([id_ for id_, monster in monsters().items() if monster.special(type_) is not None])
 
 
@@ -77,7 +77,7 @@ def daylight(state: State) -> bool:
 
 @rule("vanilla.spell.light_dark", "vanilla.monster.fire_beetle")
 def shines(state: State) -> bool:
-    """Whether a spell or a creature here gives as much light as a torch."""
+    """Whether a spell or creature here gives as much light as a torch."""
     if any(effect.mode == "light" for effect in state.effects):
         return True
     return any(special(one, "light") is not None and up(one) for one in state.foes)
@@ -88,7 +88,7 @@ def shines(state: State) -> bool:
 
 @rule("vanilla.monster.penalty", "vanilla.monster.morlock", "vanilla.spell.remove_curse")
 def penalty(state: State, one: Creature) -> int:
-    """What is added to every number that somebody rolls against; the same penalty counts once."""
+    """The penalty to every number that a creature rolls against; the same penalty counts once."""
     if not state.effects and one.kind != "enemy":
         return 0
     found = {
@@ -109,7 +109,7 @@ def penalty(state: State, one: Creature) -> int:
     "vanilla.melee.modifiers",
 )
 def av(state: State, one: Creature, target: Creature, mode: Mode) -> int:
-    """What is added to the AV of an attack: blessings and curses, penalties, what the target makes harder."""
+    """What is added to the AV of an attack: blessings, curses, penalties, and what protects the target."""
     total = penalty(state, one)
     for effect in state.effects:
         if effect.mode == "looks_away" and one.id in effect.on and effect.by == target.id:
@@ -125,7 +125,7 @@ def av(state: State, one: Creature, target: Creature, mode: Mode) -> int:
 
 @rule("vanilla.monster.penalty", "vanilla.monster.harpy", "vanilla.table.minor_item")
 def st(state: State, one: Creature, vs: str) -> int:
-    """What is added to ST on a Save against something: an enemy's bonus, penalties; an Extra is not in it."""
+    """What is added to ST for a Save: an enemy's bonus and penalties, but not an Extra."""
     bonus = special(one, "save_bonus")
     total = bonus.bonus if bonus is not None and bonus.vs == vs else 0
     for item in one.items:
@@ -137,7 +137,7 @@ def st(state: State, one: Creature, vs: str) -> int:
 
 @rule("vanilla.save.resist", "vanilla.monster.troll")
 def vulnerable(one: Creature, element: str) -> bool:
-    """Whether somebody rolls a Save against an element twice, and keeps the worse."""
+    """Whether a creature rolls a Save against an element twice and keeps the worse."""
     weak = special(one, "vulnerable") if element else None
     return weak is not None and element in weak.to
 
@@ -156,7 +156,7 @@ def vulnerable(one: Creature, element: str) -> bool:
     "vanilla.monster.pixie",
 )
 def unseen(state: State, one: Creature, by: Creature) -> bool:
-    """Whether somebody cannot be seen by another, who attacks with the worse of two rolls and is unaware of attacks."""
+    """Whether a creature is invisible to another, who attacks it with the worse of two rolls and expects no attack."""
     hidden = special(one, "invisible") is not None
     for effect in state.effects:
         if effect.mode == "dark" and (abs(effect.at - one.at) <= DARK_FT or abs(effect.at - by.at) <= DARK_FT):
@@ -179,20 +179,20 @@ def unseen(state: State, one: Creature, by: Creature) -> bool:
 
 
 def _inside(sphere: Effect, one: Creature, state: State) -> bool:
-    """Whether somebody is still within the sphere, which goes with the one in its middle."""
+    """Whether a creature is still within the sphere, which moves with the one in its middle."""
     middle = next((other for other in (*state.party, *state.foes) if other.id == sphere.on[0]), one)
     return abs(one.at - middle.at) <= sphere.amount
 
 
 @rule("vanilla.spell.protection_from_missiles")
 def missiles_fail(state: State, target: Creature) -> bool:
-    """Whether no small missile without magic reaches somebody."""
+    """Whether small missiles without magic cannot reach a creature."""
     return any(effect.mode == "no_missiles" and target.id in effect.on for effect in state.effects)
 
 
 @rule("vanilla.spell.invisibility", "vanilla.spell.protection_from_missiles", "vanilla.monster.latch")
 def exposed(state: State, target: Creature, mode: Mode) -> bool:
-    """Whether every attack on somebody has an advantage: they glow, or draw missiles."""
+    """Whether every attack on a creature has an advantage, because it glows or attracts missiles."""
     for effect in state.effects:
         if target.id in effect.on and (
             effect.mode == "glowing" or (effect.mode == "draws_missiles" and mode == "ranged")
@@ -212,7 +212,7 @@ def exposed(state: State, target: Creature, mode: Mode) -> bool:
     "vanilla.monster.vampire",
 )
 def out_of_reach(state: State, one: Creature, target: Creature, mode: Mode) -> bool:
-    """Whether somebody cannot be attacked by another at all: swallowed, behind a wall, aloft, or too dear to them."""
+    """Whether a creature cannot attack another at all: swallowed, behind a wall, in the air, or charmed."""
     if target.marks and ("gas" in target.marks or MARKS.any(target.marks, "swallowed")):
         return True
     if one.marks:
@@ -231,33 +231,33 @@ def out_of_reach(state: State, one: Creature, target: Creature, mode: Mode) -> b
 
 @rule("vanilla.monster.vampire")
 def flies(one: Creature) -> bool:
-    """Whether somebody flies, by nature or in the shape of a bat."""
+    """Whether a creature flies, by nature or in the shape of a bat."""
     kind = nature(one)
     return (kind is not None and kind.flies) or "bat" in one.marks
 
 
 @rule("vanilla.spell.charm")
 def dear(state: State, one: Creature, target: Creature) -> bool:
-    """Whether somebody is charmed by another or by a friend of theirs, and so does them no harm."""
+    """Whether a creature is charmed by another, or by an ally of it, and so does not harm it."""
     charms = [effect.by for effect in state.effects if effect.mode == "charmed" and one.id in effect.on]
     return any(by == target.id or side_of(state, by) == side_of(state, target.id) for by in charms)
 
 
 @rule("vanilla.spell.charm", "vanilla.spell.turn_undead")
 def loathed(state: State, one: Creature) -> tuple[str, ...]:
-    """Whom somebody attacks before anyone else, for a charm or a turning that went wrong."""
+    """The ids of those whom a creature attacks before all others, because of a reversed charm or turning."""
     return tuple([effect.by for effect in state.effects if effect.mode == "loathes" and one.id in effect.on])
 
 
 @rule("vanilla.spell.levitate", "vanilla.spell.fly")
 def high(state: State, one: Creature) -> bool:
-    """Whether a spell has somebody up in the air."""
+    """Whether a spell keeps a creature up in the air."""
     return any(effect.mode in HIGH and one.id in effect.on for effect in state.effects)
 
 
 @rule("vanilla.spell.levitate", "vanilla.spell.fly")
 def overhead(state: State, one: Creature, other: Creature) -> bool:
-    """Whether one of two is up in the air, and the other, on the ground, cannot fly."""
+    """Whether one of two creatures is up in the air, and the other, on the ground, cannot fly."""
     up_there, below = (one, other) if high(state, one) else (other, one)
     if not high(state, up_there) or high(state, below):
         return False
@@ -265,7 +265,7 @@ def overhead(state: State, one: Creature, other: Creature) -> bool:
 
 
 def between(wall: Effect, one: int, other: int) -> bool:
-    """Whether a wall stands between two places; whoever is at it is on the near side."""
+    """Whether a wall is between two places; somebody directly at it is on the near side."""
     return min(one, other) < wall.at < max(one, other)
 
 
@@ -277,9 +277,9 @@ def between(wall: Effect, one: int, other: int) -> bool:
     "vanilla.table.minor_item",
 )
 def barred(state: State, one: Creature, to: int) -> bool:
-    """Whether a wall keeps somebody from going there: stone all but the bodiless and burrowers, others up to 3 HD.
+    """Whether a wall stops a creature: stone all but the bodiless and burrowers, others those of up to 3 HD.
 
-    A line of magic chalk keeps everybody.
+    A line of magic chalk stops everybody.
     """
     through = special(one, "incorporeal") is not None or special(one, "burrows") is not None
     for effect in state.effects:
@@ -295,7 +295,7 @@ def barred(state: State, one: Creature, to: int) -> bool:
 
 @rule("vanilla.spell.alter_time")
 def attack_actions(state: State, one: Creature) -> int:
-    """How often the attack action is made on a go: twice by the fast, every second Round by the slow."""
+    """How many attack actions a creature has on a go: two if fast; if slow, one every second Round."""
     if not state.effects:
         return 1
     pace = tempo(state, one)
@@ -327,7 +327,7 @@ def moves(state: State, one: Creature) -> int:
 
 @rule("vanilla.spell.levitate", "vanilla.spell.pit", "vanilla.spell.shuffle", "vanilla.monster.latch")
 def stays(state: State, one: Creature) -> str:
-    """Why somebody cannot move beyond being held, as a code; "" if nothing hinders."""
+    """Why a creature cannot move, apart from being held, as a code; "" if nothing prevents it."""
     if one.marks and MARKS.any(one.marks, "swallowed"):
         return "swallowed"
     if one.marks and MARKS.any(one.marks, "latched"):
@@ -351,7 +351,7 @@ def harmed_by(
     element: str = "",
     kind: str = "",
 ) -> int:
-    """What is left of damage by a thing that may not harm somebody: immunities, what alone harms, half of silver.
+    """The damage left after a target's immunities, what alone harms it, and half damage by some elements.
 
     `kind` is "weapon", "missile", "natural" or "spell"; a weapon of silver has that as its element.
     """
@@ -384,6 +384,6 @@ def _immune(power: Special, magic: bool, element: str, kind: str) -> bool:
 
 @rule("vanilla.monster.vampire", "vanilla.monster.flame_salamander")
 def immune_to(one: Creature, what: str) -> bool:
-    """Whether a kind of magic, such as sleep, charm or hold, does nothing to somebody."""
+    """Whether a creature is immune to a kind of magic, such as sleep, charm or hold."""
     power = special(one, "immune")
     return power is not None and what in power.to

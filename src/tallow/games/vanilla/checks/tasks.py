@@ -1,4 +1,4 @@
-"""Tasks that a place asks for: the attribute that suits each, the tools for it, and who has the skill."""
+"""Tasks in a place: the attribute for each, its tools, and who has the skill."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ NO_TOOLS = "no_tools"
 
 
 class Task(Struct, frozen=True):
-    """A kind of task. Without `tools` bare hands will do; without `skills` nobody has learned it, and tools decide."""
+    """A kind of task. Without `tools` bare hands suffice; without `skills` nobody is skilled, and tools decide."""
 
     attribute: Attribute
     tools: tuple[str, ...] = ()
@@ -45,13 +45,13 @@ TASKS: Mapping[str, Task] = {
 
 @rule("vanilla.check.skill", "vanilla.creation.skills")
 def skilled(one: Creature, task: Task) -> bool:
-    """Whether somebody's class or vocation is among the skills."""
+    """Whether a creature's class or vocation is among the task's skills."""
     return any(name in task.skills for name in (one.of, *one.life.vocation.split(", ")))
 
 
 @rule("vanilla.check.tools", "vanilla.check.together")
 def tooled(state: State, task: Task) -> bool:
-    """Whether somebody of the party carries the tools, for helping is lending; bare hands are there always."""
+    """Whether anybody in the party carries the tools, which can be lent; bare hands are always available."""
     if not task.tools:
         return True
     return any(name in task.tools for one in state.party if alive(one) for name in one.gear)
@@ -59,7 +59,10 @@ def tooled(state: State, task: Task) -> bool:
 
 @rule("vanilla.check.neither", "vanilla.check.either", "vanilla.check.both")
 def standing(state: State, who: str, task: Task) -> Standing:
-    """What somebody has for a task: of one that nobody learns, and that needs no tools, the die decides."""
+    """What a creature has for a task: "skill", "tools", "both" or "neither".
+
+    Bare hands count as tools, so a task that needs no tools, and that nobody is skilled in, is rolled.
+    """
     skill, tools = skilled(find(state, who), task), tooled(state, task)
     if skill and tools:
         return "both"
@@ -68,13 +71,13 @@ def standing(state: State, who: str, task: Task) -> Standing:
 
 @rule("vanilla.check.tools_from_bubble", "vanilla.bubble.fill")
 def possible(state: State, who: str, task: Task) -> bool:
-    """Whether somebody could succeed at a task, with tools out of a Gear Bubble if need be."""
+    """Whether a creature could succeed at a task, if need be with tools from a Gear Bubble."""
     return standing(state, who, task) != "neither" or empty_ones(find(state, who)) > 0
 
 
 @rule("vanilla.action.check", "vanilla.check.attribute", "vanilla.check.tools_from_bubble", "vanilla.check.time")
 def attempted(play: Play, state: State, who: str, task: Task) -> tuple[State, bool]:
-    """Somebody tries a task: before the die falls a Gear Bubble may be filled with the tools."""
+    """Try a task, after an offer to fill a Gear Bubble with the tools; gives the state and whether it succeeds."""
     one = find(state, who)
     if not tooled(state, task) and empty_ones(one) > 0:
         options = (*task.tools, NO_TOOLS)

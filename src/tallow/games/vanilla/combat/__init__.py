@@ -1,1 +1,1 @@
-"""Fights: how they go round by round, and what can be done in them."""
+"""Fights: Rounds and goes, attacks, tricks, moving, armour, morale, and the end of a fight."""

@@ -1,4 +1,4 @@
-"""Acting on one's go: whose it may be, what it costs, whom it gives Free Attacks; and ending it."""
+"""Acting on a go: who may act, what it costs, which Free Attacks it provokes; and ending the go."""
 
 from collections.abc import Callable
 
@@ -22,13 +22,13 @@ WAIT: RuleId = "vanilla.action.wait"
 
 
 def somebody(state: State, who: str) -> bool:
-    """Whether this is a creature of the table, and not a seat or a side."""
+    """Whether this id is a creature, and not a seat or a side."""
     return any(one.id == who for one in everyone(state))
 
 
 @rule("vanilla.combat.order_in_side", "vanilla.combat.go")
 def acts_now(state: State, who: str) -> bool:
-    """Whether somebody may act: on the own go, or among those due while nobody of the side has begun theirs."""
+    """Whether a creature may act: on its own go, or if its go is due and nobody of its side has begun one."""
     combat = state.combat
     if combat is None or not (combat.turn == who if combat.turn else who in combat.due):
         return False
@@ -37,7 +37,7 @@ def acts_now(state: State, who: str) -> bool:
 
 @rule("vanilla.combat.go", "vanilla.spell.raise_dead")
 def unable(state: State, who: str, cost: Cost) -> Refusal | None:
-    """Why somebody has no move or no action left for this; who was raised from the dead has none for weeks."""
+    """Why a creature has no move or action left for this; somebody raised from the dead has none for weeks."""
     combat = state.combat
     if combat is None:
         return None
@@ -66,11 +66,11 @@ def go_deed(
     group: str = "combat",
     rank: int = 0,
 ) -> Deed[State]:
-    """Something done on a go as a deed, and with `outside` out of fights as well.
+    """Make a deed of something done on a go, and with `outside` also outside of fights.
 
-    It begins the go if need be. A deed that `provokes` says so in its cost, and gives opponents in melee their Free
-    Attacks before it happens; if those make it impossible it is lost, with what it cost. The go ends with the last of
-    move and action.
+    It begins the go if need be. A deed that `provokes` says so in its cost, and opponents in melee have their Free
+    Attacks before it happens; if those make it impossible it is lost, and its cost with it. The go ends when both move
+    and action are spent.
     """
 
     def refused(state: State, who: str) -> Refusal | None:
@@ -109,7 +109,7 @@ def go_deed(
 
 @rule("vanilla.action.wait")
 def wait(play: Play, state: State, who: str) -> State:
-    """The go ends; there is no delaying to later in the Round."""
+    """End the go; there is no delaying to later in the Round."""
     state = take_go(play, state, who)
     if state.combat is None or state.combat.turn != who:
         return state
@@ -119,7 +119,7 @@ def wait(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.special.held", "vanilla.action.move")
 def cannot_move(state: State, who: str) -> Refusal | None:
-    """Why somebody cannot move: held, lying, or casting this Round."""
+    """Why a creature cannot move: held, prone, or casting this Round."""
     one = find(state, who)
     if has(one, "held"):
         return Refusal("held", (one.name,), "vanilla.special.held")

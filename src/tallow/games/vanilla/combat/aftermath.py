@@ -1,4 +1,4 @@
-"""The end of a fight: how it ended, what is left of it, and whose Hit Dice count."""
+"""The end of a fight: how it ended, what remains, and which Hit Dice count for XP."""
 
 from typing import Literal, TypeAlias
 
@@ -24,7 +24,7 @@ LAPSES = ("prone", "held", "unaware", "fleeing")
 
 @rule("vanilla.combat.end")
 def ending(state: State) -> How | None:
-    """How a fight is over by now, if it is: nobody on one side is up and still there."""
+    """How a fight has ended, because nobody on one side is up and present; None while it goes on."""
     for foe in state.foes:
         if not foe.conditions or (up(foe) and not has(foe, "charmed")):
             break
@@ -38,7 +38,7 @@ def ending(state: State) -> How | None:
 
 @rule("vanilla.combat.end", "vanilla.phase.round_end", "vanilla.xp.monsters")
 def finish(play: Play, state: State, how: How) -> State:
-    """A fight is over: what only held in it lapses, the time is counted, and those overcome are noted for XP."""
+    """End a fight: its conditions end, its time passes, and overcome foes are noted for XP."""
     combat = state.combat
     if combat is None:
         return state
@@ -69,19 +69,19 @@ def finish(play: Play, state: State, how: How) -> State:
 
 @rule("vanilla.combat.end", "vanilla.phase.encounter")
 def victors(state: State) -> bool:
-    """Whether those who won the last fight against the party still hold the field."""
+    """Whether the foes who won the last fight are still there."""
     lost = state.ended is not None and state.ended.how in ("party_down", "party_fled")
     return lost and state.combat is None and any(up(foe) for foe in state.foes)
 
 
 def own(state: State) -> list[Creature]:
-    """The party, living or dead, without those whom it had called up and who are no more."""
+    """The party, living or dead, without called-up creatures that are gone."""
     return [one for one in state.party if alive(one) or "no_xp" not in one.marks]
 
 
 @rule("vanilla.monster.subterranean_locust", "vanilla.time.encounter")
 def _heard(play: Play, state: State) -> State:
-    """After a fight with noise in it the encounter die is rolled, since somebody may have heard."""
+    """Roll the encounter die after a loud fight."""
     kept = tuple([effect for effect in state.effects if effect.mode != "noise"])
     noisy = len(kept) < len(state.effects)
     state = replace(state, effects=kept)
@@ -90,7 +90,7 @@ def _heard(play: Play, state: State) -> State:
 
 @rule("vanilla.combat.end", "vanilla.action.pick_up", "vanilla.monster.arms", "vanilla.item.spellbook")
 def loot(state: State) -> State:
-    """What dead enemies had lies on the ground, to be taken: things, coins, and a Magic-User's spellbook."""
+    """The state with the belongings of dead enemies on the ground: things, coins, and spellbooks."""
     dead = [foe for foe in state.foes if has(foe, "dead")]
     things = [replace(item, place="ground", at=0) for foe in dead for item in foe.items]
     for foe in dead:
@@ -104,7 +104,7 @@ def loot(state: State) -> State:
 
 @rule("vanilla.combat.end")
 def unengaged(one: Creature) -> Creature:
-    """A creature as it comes out of a fight: what only held in it has lapsed."""
+    """The creature without the conditions that end with a fight."""
     marks = MARKS.without(one.marks, "grappled")
     kept = ("unaware",) if has(one, "out") else ()
     one = shed(one, *[condition for condition in LAPSES if condition not in kept]) if one.conditions else one

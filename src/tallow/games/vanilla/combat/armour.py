@@ -1,4 +1,4 @@
-"""Armour Class and its wear: armour, shield, hide and magic, and how every blow that is stopped costs a point."""
+"""Armour Class and wear: armour, shield, natural AC and magic; each stopped attack costs armour a point."""
 
 from msgspec.structs import replace
 
@@ -23,19 +23,19 @@ def is_armour(item: Item) -> bool:
 
 @rule("vanilla.armour.light", "vanilla.armour.medium", "vanilla.armour.heavy", "vanilla.wear.piece")
 def worn(one: Creature) -> Item | None:
-    """The one armour worn that still protects."""
+    """The armour that a creature wears, unless broken; else None."""
     return next((item for item in one.items if item.place == "worn" and is_armour(item) and item.ac > 0), None)
 
 
 @rule("vanilla.armour.shield", "vanilla.carry.hands", "vanilla.carry.ranged_hands")
 def shield(one: Creature) -> Item | None:
-    """The unbroken shield in hand; one on the back gives nothing."""
+    """The unbroken shield in hand; one on the back does not count."""
     return next((item for item in one.items if item.place == "hands" and item.ref == SHIELD and item.ac > 0), None)
 
 
 @rule("vanilla.armour.sum", "vanilla.armour.unarmoured")
 def ac_of(state: State, one: Creature) -> int:
-    """AC: hide, the one armour worn, the shield in hand, magic; 0 without any."""
+    """A creature's AC: natural, the armour worn, the shield in hand, and magic; 0 without any."""
     total = one.ac
     for item in one.items:
         if item.ac and (item.place == "worn" or (item.place == "hands" and item.ref == SHIELD)):
@@ -44,7 +44,7 @@ def ac_of(state: State, one: Creature) -> int:
 
 
 def own_part(state: State, one: Creature, ac: int) -> int:
-    """The part of AC that is not the shield's, where a table has shields wear by the roll; else all of it counts."""
+    """The part of AC that is not the shield's, if by a setting the roll decides what wears; else all of it."""
     if state.settings.shield_wear != "by_roll":
         return 20
     held = shield(one)
@@ -59,7 +59,7 @@ def own_part(state: State, one: Creature, ac: int) -> int:
     "vanilla.setting.enemy_wear",
 )
 def wear(play: Play, state: State, who: str, by_shield: bool = False) -> State:
-    """A blow was stopped: the armour worn loses 1 AC, a shield that took it is broken; hide does not wear."""
+    """An attack was stopped: the armour worn loses 1 AC, or the shield is broken; natural AC does not wear."""
     one = find(state, who)
     piece, held = worn(one), shield(one)
     if one.kind == "enemy" and state.settings.enemy_wear == "none":
@@ -81,7 +81,7 @@ def wear(play: Play, state: State, who: str, by_shield: bool = False) -> State:
 
 @rule("vanilla.wear.broken", "vanilla.table.magic_armour")
 def _worn_down(play: Play, state: State, one: Creature, item: Item) -> State:
-    """A piece loses 1 AC, a shield all of it; at 0 it is broken for good."""
+    """Reduce a piece by 1 AC, a shield to nothing; at 0 it is broken for good."""
     magic = enchantments().get(item.power)
     least = magic.wear_min if magic is not None else 0
     left = max(least, 0 if is_shield(item) else item.ac - 1)
@@ -97,5 +97,5 @@ def _worn_down(play: Play, state: State, one: Creature, item: Item) -> State:
 
 @rule("vanilla.wear.broken", "vanilla.wear.repair_cap")
 def damaged(item: Item) -> bool:
-    """Whether a smith can work on a piece: worn down, but not broken."""
+    """Whether a smith can repair a piece: damaged, but not broken."""
     return item.ref in armour() and 0 < item.ac < item.ac_start

@@ -1,4 +1,4 @@
-"""The attack of a go: in melee as often as one may, by two after a feint, or one shot."""
+"""The attack action: melee with all of a creature's attacks, two after a feint, or one shot."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ SHOOT: RuleId = "vanilla.action.ranged_attack"
 
 @rule("vanilla.monster.swallow", "vanilla.weapon.unarmed")
 def strikes(one: Creature) -> tuple[Way, ...]:
-    """The ways to strike; from inside a belly with a small weapon only."""
+    """The ways to attack in melee; if swallowed only with a small weapon."""
     ways = melee_ways(one)
     if one.marks and inside(one):
         return tuple([way for way in ways if way.weapon in weapons() and weapons()[way.weapon].size == "small"])
@@ -34,7 +34,7 @@ def strikes(one: Creature) -> tuple[Way, ...]:
 
 @rule("vanilla.special.feint_details", "vanilla.setting.feint_target")
 def feinted(state: State, who: str) -> str:
-    """The enemy whom somebody feinted in the last Round, "" for nobody."""
+    """The id of the enemy whom a creature feinted in the last Round; "" for none."""
     combat = state.combat
     if combat is None or not combat.feints:
         return ""
@@ -49,7 +49,7 @@ def feinted(state: State, who: str) -> str:
     "vanilla.setting.feint_target",
 )
 def melee(play: Play, state: State, who: str) -> State:
-    """All attacks of one action: as many as the creature has, each upon a target in reach; one more after a feint."""
+    """Make all melee attacks of one action, each on a target in reach; one more after a feint."""
     for _ in range(sways.attack_actions(state, find(state, who))):
         state = _attacks(play, state, who)
     return state
@@ -101,7 +101,7 @@ def _reaches(state: State, who: str, target: str) -> bool:
 
 @rule("vanilla.monster.giant_scorpion")
 def _combined(combo: Special | None, name: str, landed: list[tuple[str, str]], target: str) -> int:
-    """What is added to an attack because all before it hit the same target."""
+    """The AV bonus of a monster's attack if its attacks before have hit the same target."""
     if combo is None or name != combo.attack:
         return 0
     return combo.av if len([one for one in landed if one[1] == target]) >= 2 else 0
@@ -109,7 +109,7 @@ def _combined(combo: Special | None, name: str, landed: list[tuple[str, str]], t
 
 @rule("vanilla.melee.procedure", "vanilla.weapon.dual")
 def aim(play: Play, state: State, who: str, targets: tuple[str, ...], ways: tuple[Way, ...]) -> tuple[str, Way]:
-    """Target and weapon, named before the roll in one question where weapons differ."""
+    """Ask for target and weapon before the roll, in one question if weapons differ."""
     one = find(state, who)
     alike = list({replace(way, option=""): way for way in reversed(ways)}.values())[::-1]
     if len(alike) == 1:
@@ -120,7 +120,7 @@ def aim(play: Play, state: State, who: str, targets: tuple[str, ...], ways: tupl
 
 
 def no_melee(state: State, who: str) -> Refusal | None:
-    """Why somebody cannot strike: nobody in reach, latched on already, or no way to."""
+    """Why a creature cannot attack in melee: nobody in reach, latched on already, or nothing to attack with."""
     one = find(state, who)
     if refusal := no_blow(state, one):
         return refusal
@@ -128,7 +128,7 @@ def no_melee(state: State, who: str) -> Refusal | None:
 
 
 def no_blow(state: State, one: Creature) -> Refusal | None:
-    """Why somebody cannot strike, whoever is in reach."""
+    """Why a creature cannot attack in melee, regardless of who is in reach."""
     if one.marks and MARKS.any(one.marks, "latched"):
         return Refusal("latched", (one.name,), "vanilla.monster.latch")
     if state.effects and not sways.attack_actions(state, one):
@@ -143,7 +143,7 @@ def no_blow(state: State, one: Creature) -> Refusal | None:
 
 @rule("vanilla.action.ranged_attack", "vanilla.ranged.into_melee", "vanilla.ranged.in_melee", "vanilla.ranged.same")
 def shoot(play: Play, state: State, who: str) -> State:
-    """One shot; at somebody in melee it goes at any of that melee."""
+    """Make one shot; if the target is in melee, it goes at a random creature of that melee."""
     for _ in range(sways.attack_actions(state, find(state, who))):
         one = find(state, who)
         options: list[Any] = []
@@ -170,7 +170,7 @@ def _armed(state: State, who: str) -> bool:
 
 
 def no_shot(state: State, who: str) -> Refusal | None:
-    """Why somebody cannot shoot: not loaded, out of ammunition, or nobody in range."""
+    """Why a creature cannot shoot: not loaded, out of ammunition, or nobody in range."""
     one = find(state, who)
     if MARKS.any(one.marks, "latched"):
         return Refusal("latched", (one.name,), "vanilla.monster.latch")

@@ -1,4 +1,4 @@
-"""One attack: the roll between AC and AV, a critical on AV exactly, damage or a trick, wear, ammunition."""
+"""One attack: the roll between AC and AV, critical hits, damage or a trick, wear, ammunition."""
 
 from msgspec.structs import replace
 
@@ -42,7 +42,7 @@ GIVES_EDGE = ("prone", "held", "held_fast", "out", "asleep", "paralysed")
     "vanilla.monster.latch",
 )
 def has_advantage(state: State, one: Creature, target: Creature, way: Way) -> bool:
-    """Whether an attack has an advantage: the target lies, is held or latched on, is flanked, or the GM says so."""
+    """Whether an attack has an advantage: the target is prone, held, latched on or flanked, or the GM says so."""
     if target.conditions and any(condition in target.conditions for condition in GIVES_EDGE):
         return True
     if target.marks and MARKS.any(target.marks, "latched"):
@@ -66,13 +66,13 @@ def av_of(state: State, one: Creature, target: Creature, way: Way, advantage: bo
 
 @rule("vanilla.weapon.small_ac", "vanilla.monster.swallow")
 def ac_against(state: State, one: Creature, target: Creature, way: Way) -> int:
-    """The AC that an attack must beat: 1 lower against a small melee weapon, never below 0, and 0 from inside."""
+    """The AC against an attack: 1 lower against a small melee weapon, at least 0, and 0 from inside a belly."""
     return 0 if one.marks and inside(one) == target.id else max(0, ac_of(state, target) + way.enemy_ac)
 
 
 @rule("vanilla.special.unaware", "vanilla.damage.out_state")
 def unaware(state: State, target: Creature, by: Creature) -> bool:
-    """Whether somebody does not know that an attack may come: surprised, out, asleep, or from one unseen."""
+    """Whether a creature does not expect an attack: surprised, out, asleep, or the attacker is unseen."""
     if target.conditions and any(condition in target.conditions for condition in ("unaware", "out", "asleep")):
         return True
     return sways.unseen(state, by, target)
@@ -101,9 +101,9 @@ def attack(
     bonus: int = 0,
     plain: bool = False,
 ) -> tuple[State, Struck]:
-    """One attack, whole: what it did, and the state after it.
+    """Resolve one attack; gives the state and the result of the roll.
 
-    `name` is that of a natural attack, `bonus` is to AV; a `plain` one deals damage, and no trick is asked for.
+    `name` is that of a natural attack, `bonus` is added to AV; a `plain` one deals damage without offering tricks.
     """
     one, foe = find(state, who), find(state, target)
     edge = advantage or has_advantage(state, one, foe, way)
@@ -140,7 +140,7 @@ def attack(
 
 @rule("vanilla.table.minor_item")
 def _catches_with(foe: Creature, way: Way) -> str:
-    """The power of the magic thing with which the target catches a missile, so often a day; "" for none."""
+    """The power of a magic thing with which the target catches missiles, a number of times a day; "" for none."""
     if way.mode != "ranged" or way.natural or not able(foe):
         return ""
     for item in foe.items:
@@ -151,7 +151,7 @@ def _catches_with(foe: Creature, way: Way) -> str:
 
 
 def _aware(state: State, who: str, foe: Creature) -> State:
-    """After an attack its target knows, unless it is out, and what the GM granted for it is used up."""
+    """The state after an attack: the target is aware, unless out, and an advantage that the GM granted is used up."""
     if foe.conditions and has(foe, "unaware") and not has(foe, "out"):
         state = put(state, shed(foe, "unaware"))
     combat = state.combat
@@ -181,7 +181,7 @@ def _lands(
     name: str,
     plain: bool,
 ) -> State:
-    """A hit: a trick, or the weapon's damage, to Flesh at once where it is critical or the target unaware."""
+    """Resolve a hit: a trick, or damage, which goes to Flesh directly if critical or the target is unaware."""
     one, foe = find(state, who), find(state, target)
     tricks = () if plain else possible(state, one, foe, way)
     options = ("damage", *tricks)
@@ -204,7 +204,7 @@ def _lands(
 
 
 def _plainly(state: State, who: str) -> bool:
-    """Whether somebody strikes with the whole side as one, for damage alone."""
+    """Whether a creature attacks together with its whole side, for damage only."""
     combat = state.combat
     return combat is not None and combat.plain and combat.side == side_of(state, who)
 
@@ -214,7 +214,7 @@ def _plainly(state: State, who: str) -> bool:
 
 @rule("vanilla.class.fighter_kill", "vanilla.action.kill_attack", "vanilla.setting.fighter_feats")
 def again(play: Play, state: State, who: str) -> State:
-    """A Fighter who has just killed in melee may at once attack another in reach."""
+    """A Fighter who has just killed in melee may at once attack another enemy in reach."""
     one = find(state, who)
     if one.of != FIGHTER or not state.settings.fighter_feats or not able(one):
         return state
@@ -229,7 +229,7 @@ def again(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.weapon.dual")
 def pick(play: Play, state: State, who: str, ways: tuple[Way, ...]) -> Way:
-    """The weapon that strikes, named before the roll; of weapons that are alike there is nothing to name."""
+    """Ask for the weapon to attack with, before the roll; not asked if all are alike."""
     alike = {way.option: way for way in {replace(way, option=""): way for way in reversed(ways)}.values()}
     one = find(state, who)
     option = play.choose(one.seat, "attack_with", tuple(reversed(alike)), one.name, why="vanilla.weapon.dual")
@@ -241,7 +241,7 @@ def pick(play: Play, state: State, who: str, ways: tuple[Way, ...]) -> Way:
 
 @rule("vanilla.ranged.ammo", "vanilla.weapon.reload_medium", "vanilla.weapon.reload_large", "vanilla.item.ammunition")
 def _shot(play: Play, state: State, who: str, way: Way, last: bool) -> State:
-    """After a shot: larger weapons are unloaded, and a 20 was the last of the ammunition."""
+    """After a shot: larger weapons are unloaded, and a 20 used up the last ammunition (`last`)."""
     one = find(state, who)
     if way.natural:
         kind = monsters().get(one.of)
@@ -258,7 +258,7 @@ def _shot(play: Play, state: State, who: str, way: Way, last: bool) -> State:
 
 @rule("vanilla.ranged.into_melee", "vanilla.ranged.in_melee", "vanilla.ranged.max")
 def drawn(play: Play, state: State, who: str, target: str, way: Way) -> str:
-    """Whom a shot at somebody in melee goes at: drawn evenly from all of that melee in range but the shooter."""
+    """Draw whom a shot at somebody in melee goes at: any of that melee in range except the shooter."""
     one = find(state, who)
     group = [other for other in melee_of(state, target) if other != who]
     near = [other for other in group if distance(one, find(state, other)) <= way.most]
@@ -272,7 +272,7 @@ def drawn(play: Play, state: State, who: str, target: str, way: Way) -> str:
 
 @rule("vanilla.ranged.max", "vanilla.action.ranged_attack", "vanilla.ranged.same", "vanilla.light.dark")
 def shootable(state: State, who: str, way: Way) -> tuple[str, ...]:
-    """The opponents who can be shot at: seen, and within twice the listed range."""
+    """The ids of opponents who can be shot at: seen, and within twice the listed range."""
     one = find(state, who)
     if blind(state, one):
         return ()
@@ -285,5 +285,5 @@ def shootable(state: State, who: str, way: Way) -> tuple[str, ...]:
 
 
 def hidden_from(state: State, one: Creature, foe: Creature) -> bool:
-    """Whether somebody cannot be shot at, because nothing is seen of them or something is in the way."""
+    """Whether a creature cannot be shot at, because it is unseen or something is in the way."""
     return sways.unseen(state, foe, one) or sways.out_of_reach(state, one, foe, "ranged")

@@ -1,4 +1,4 @@
-"""Free Attacks: what an opponent in melee may do when somebody does anything but attack."""
+"""Free Attacks: attacks by opponents in melee when a creature does anything but attack."""
 
 from msgspec.structs import replace
 
@@ -43,7 +43,7 @@ def allowed(one: Creature) -> int:
 
 @rule("vanilla.free.cannot", "vanilla.special.held", "vanilla.action.free_attack", "vanilla.weapon.reload_large")
 def can_make(state: State, one: Creature, on: Creature) -> bool:
-    """Whether somebody can make a Free Attack on another: able, not surprised, one left, and the other seen."""
+    """Whether a creature can make a Free Attack on another: able, not surprised, with one left, and seeing it."""
     combat = state.combat
     if combat is None or not able(one) or one.frees >= allowed(one):
         return False
@@ -67,23 +67,23 @@ def can_make(state: State, one: Creature, on: Creature) -> bool:
     "vanilla.action.free_attack",
 )
 def provoke(play: Play, state: State, who: str, spared: tuple[str, ...] = ()) -> State:
-    """A deed other than attacking is declared: each opponent in melee may strike once, before it happens.
+    """A creature does something other than attacking: each opponent in melee may first attack it once.
 
-    Opponents strike in the order that their side chooses, each seeing what came before; `spared` get none.
+    Opponents attack in the order that their side chooses, each knowing the results before; `spared` ones may not.
     """
     near = [foe.id for foe in in_melee_with(state, who) if foe.id not in spared]
     return struck_at(play, state, who, tuple(near)) if near else state
 
 
 def provokes_somebody(state: State, who: str) -> bool:
-    """Whether anything but an attack of somebody's would give an opponent in melee a Free Attack now."""
+    """Whether anything but an attack would now give an opponent in melee a Free Attack on this creature."""
     one = find(state, who)
     return any(can_make(state, foe, one) for foe in in_melee_with(state, who))
 
 
 @rule("vanilla.free.moving", "vanilla.trick.trip")
 def leaving(state: State, who: str, to: int) -> tuple[str, ...]:
-    """The opponents from whom a move takes somebody farther than 5 feet, even for part of the way."""
+    """The ids of opponents whom a move to `to` leaves by more than 5 feet, even for part of the way."""
     one = find(state, who)
     low, high = min(one.at, to), max(one.at, to)
     near = in_melee_with(state, who)
@@ -92,7 +92,7 @@ def leaving(state: State, who: str, to: int) -> tuple[str, ...]:
 
 @rule("vanilla.free.trigger", "vanilla.free.optional", "vanilla.free.what", "vanilla.free.reset")
 def struck_at(play: Play, state: State, who: str, by: tuple[str, ...]) -> State:
-    """Free Attacks on somebody by these, as many of them as want to."""
+    """Make the Free Attacks of these creatures on somebody, as many of them as want to."""
     seats: tuple[Seat, ...] = tuple(dict.fromkeys([find(state, other).seat for other in by]))
     for seat in seats:
         left = [other for other in by if find(state, other).seat == seat]
@@ -112,13 +112,13 @@ def struck_at(play: Play, state: State, who: str, by: tuple[str, ...]) -> State:
 
 
 def _together(left: list[str]) -> tuple[str, ...]:
-    """Several of a seat may strike as one, for damage and no tricks."""
+    """The further option of several creatures of a seat to attack together, for damage without tricks."""
     return (ALL,) if len(left) > 1 else ()
 
 
 @rule("vanilla.free.what", "vanilla.action.free_attack")
 def free_attack(play: Play, state: State, who: str, target: str, *, plain: bool = False) -> State:
-    """One ordinary melee attack that costs no action; `plain`: for damage, without a thought of tricks."""
+    """Make one melee attack that costs no action; `plain`: for damage, without offering tricks."""
     one = find(state, who)
     play.tell("free_attack", one.name, find(state, target).name, why=FREE)
     state = put(state, replace(one, frees=one.frees + 1))

@@ -16,7 +16,7 @@ CALL: RuleId = "vanilla.action.gm_morale"
 
 @rule("vanilla.monster.morale", "vanilla.setting.morale", "vanilla.phase.round_end")
 def watch(play: Play, state: State) -> State:
-    """At the end of a Round, by the setting: those who fail are "fleeing", and run on their next go."""
+    """Roll morale at the end of a Round, by the setting: those who fail are "fleeing", and run on their next go."""
     if state.settings.morale != "auto" or not shaken(state):
         return state
     return fight_on(play, state)
@@ -24,7 +24,7 @@ def watch(play: Play, state: State) -> State:
 
 @rule("vanilla.monster.morale")
 def shaken(state: State) -> bool:
-    """Whether this Round tries the enemies' hearts: one of a group died, or a lone enemy lost Flesh."""
+    """Whether this Round calls for morale: one of a group died, or a lone enemy lost Flesh."""
     combat = state.combat
     if combat is None or not any(can_lose_heart(foe) for foe in state.foes):
         return False
@@ -38,7 +38,7 @@ def shaken(state: State) -> bool:
 
 
 def counted(state: State) -> State:
-    """A Round begins: what Flesh an enemy has who is alone, or the last, is noted."""
+    """The state at the start of a Round, with the Flesh of a lone or last enemy noted."""
     there = [foe for foe in state.foes if up(foe)]
     for foe in there:
         alone = len(there) == 1
@@ -56,7 +56,7 @@ def can_lose_heart(foe: Creature) -> bool:
 
 @rule("vanilla.monster.morale", "vanilla.action.gm_morale")
 def fight_on(play: Play, state: State, mettle: str = "plain") -> State:
-    """A Save on the best ST among the enemies; the brave keep the better of two rolls, cowards the worse."""
+    """Make a Save on the best ST among the enemies; the brave keep the better of two rolls, cowards the worse."""
     st = max([foe.st + penalty(state, foe) for foe in state.foes if up(foe)])
     stands = play.call(stand_fast, st, mettle)
     play.tell("morale.holds" if stands else "morale.breaks", why=MORALE)
@@ -70,7 +70,7 @@ def fight_on(play: Play, state: State, mettle: str = "plain") -> State:
 
 @rule("vanilla.monster.morale", "vanilla.save.resist")
 def stand_fast(play: Play, st: int, mettle: str) -> bool:
-    """Whether enemies of that ST and mettle stand fast."""
+    """Whether enemies of that ST and mettle pass their morale roll."""
     if mettle == "plain":
         return under(play, st, REFEREE, MORALE)
     return under_twice(play, st, mettle == "brave", REFEREE, MORALE)
@@ -78,7 +78,7 @@ def stand_fast(play: Play, st: int, mettle: str) -> bool:
 
 @rule("vanilla.action.gm_morale", "vanilla.setting.morale")
 def call_morale(play: Play, state: State, _: str) -> State:
-    """The GM has the enemies roll morale: plain, brave or cowardly."""
+    """The GM calls for a morale roll: plain, brave or cowardly."""
     return fight_on(play, state, play.choose(REFEREE, "mettle", ("plain", "brave", "cowardly"), why=CALL))
 
 

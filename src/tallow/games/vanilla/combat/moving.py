@@ -1,4 +1,4 @@
-"""Moving in a fight: a move, a second one, standing up, and flight."""
+"""Moving in a fight: moves, standing up, and fleeing."""
 
 from typing import Any
 
@@ -38,9 +38,9 @@ STEP = 5
 
 @rule("vanilla.combat.distance", "vanilla.setting.speed_ft", "vanilla.action.move")
 def destinations(state: State, who: str) -> dict[Any, int]:
-    """Where a move can take somebody, in feet: up to a foe, so many feet on or back, or last behind a foe.
+    """Where a move can take a creature, in feet: up to a foe, forward or back, or last behind a foe.
 
-    Of several foes in one place the first stands for all.
+    Of several foes in one place only the first is listed.
     """
     one = find(state, who)
     speed = sways.moves(state, one)
@@ -67,7 +67,7 @@ def destinations(state: State, who: str) -> dict[Any, int]:
 
 @rule("vanilla.action.move", "vanilla.free.moving", "vanilla.combat.go", "vanilla.magic.no_move")
 def move(play: Play, state: State, who: str) -> State:
-    """A move; those whom it leaves may strike first, and what they do may stop it."""
+    """Make a move; opponents whom it leaves may attack first, which may stop it."""
     one = find(state, who)
     where = {_risky(state, who, way, to): to for way, to in destinations(state, who).items()}
     option = play.choose(one.seat, "move_where", tuple(where), one.name, why=MOVE)
@@ -76,7 +76,7 @@ def move(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.free.moving", "vanilla.free.cannot")
 def _risky(state: State, who: str, way: Any, to: int) -> Any:
-    """A destination as it is offered, told apart where the way there gives somebody a Free Attack."""
+    """A destination as an option, marked if the way there provokes a Free Attack."""
     one = find(state, who)
     struck = any(can_make(state, find(state, foe), one) for foe in leaving(state, who, to))
     return (PROVOKING_WAYS[way[0]], way[1]) if struck else way
@@ -84,7 +84,7 @@ def _risky(state: State, who: str, way: Any, to: int) -> Any:
 
 @rule("vanilla.free.moving", "vanilla.free.timing", "vanilla.trick.grapple")
 def moved(play: Play, state: State, who: str, to: int) -> State:
-    """Somebody goes to a place, unless the Free Attacks of those they leave stop them."""
+    """Move a creature to a place, unless the Free Attacks of opponents whom it leaves stop it."""
     if left := leaving(state, who, to):
         state = struck_at(play, state, who, left)
     one = find(state, who)
@@ -98,12 +98,12 @@ def moved(play: Play, state: State, who: str, to: int) -> State:
 
 @rule("vanilla.action.run", "vanilla.combat.distance")
 def run(play: Play, state: State, who: str) -> State:
-    """A second move, as the action."""
+    """Make a second move, as the action."""
     return move(play, state, who)
 
 
 def stuck(state: State, who: str) -> Refusal | None:
-    """Why somebody cannot move."""
+    """Why a creature cannot move."""
     one = find(state, who)
     if has(one, "prone"):
         return Refusal("prone", (one.name,), "vanilla.trick.trip")
@@ -119,7 +119,7 @@ def stuck(state: State, who: str) -> Refusal | None:
 
 @rule("vanilla.action.stand", "vanilla.trick.trip")
 def stand(play: Play, state: State, who: str) -> State:
-    """Up again; it counts as moving."""
+    """Stand up, which counts as moving."""
     one = find(state, who)
     play.tell("stands", one.name, why=STAND)
     return put(state, replace(shed(one, "prone"), moved=True))
@@ -134,7 +134,7 @@ def _prone(state: State, who: str) -> bool:
 
 @rule("vanilla.action.flee", "vanilla.combat.end")
 def flee(play: Play, state: State, who: str) -> State:
-    """Out of the fight, if nobody can and will follow; of a character the GM says whether somebody does."""
+    """Flee from the fight, if nobody follows; for a character the GM says whether somebody does."""
     one = find(state, who)
     followers = side_of(state, who) == "party" and any(able(foe) for foe in opponents(state, who))
     if followers and play.choose(REFEREE, "pursued", ("no", "yes"), one.name, why=FLEE) == "yes":
@@ -143,7 +143,7 @@ def flee(play: Play, state: State, who: str) -> State:
 
 
 def _chased(play: Play, state: State, who: str) -> State:
-    """Somebody runs and is followed: as far as two moves go, still in the fight."""
+    """A fleeing creature is pursued: it moves as far as two moves go, and stays in the fight."""
     one = find(state, who)
     away = -1 if side_of(state, who) == "party" else 1
     play.tell("chased", one.name, why=FLEE)

@@ -1,4 +1,4 @@
-"""Places in a fight: feet along a line, who is in melee with whom, and who is flanked."""
+"""Places in a fight: positions in feet along a line, who is in melee with whom, and who is flanked."""
 
 from tallow.games.vanilla.checks import sways
 from tallow.games.vanilla.gear.weapons import REACH, can_strike
@@ -8,7 +8,7 @@ from tallow.play import rule
 
 
 def distance(one: Creature, other: Creature) -> int:
-    """How many feet are between two."""
+    """How many feet are between two creatures."""
     return abs(one.at - other.at)
 
 
@@ -27,13 +27,13 @@ def _strikes(state: State, one: Creature, other: Creature) -> bool:
 
 
 def in_melee_with(state: State, who: str) -> tuple[Creature, ...]:
-    """The opponents with whom somebody is in melee."""
+    """The opponents with whom a creature is in melee."""
     one = find(state, who)
     return tuple([foe for foe in opponents(state, who) if engaged(state, one, foe)])
 
 
 def reachable(state: State, who: str) -> tuple[Creature, ...]:
-    """The opponents whom somebody can strike hand to hand, those who are out last."""
+    """The opponents whom a creature can attack in melee, those who are out last."""
     one = find(state, who)
     if one.marks and (swallower := inside(one)):
         return (find(state, swallower),)
@@ -53,13 +53,13 @@ def reachable(state: State, who: str) -> tuple[Creature, ...]:
 
 @rule("vanilla.monster.swallow")
 def inside(one: Creature) -> str:
-    """Whose belly somebody is in, "" for nobody's."""
+    """The id of the creature that has swallowed this one; "" for none."""
     return next(iter(MARKS.about(one.marks, "swallowed")), "")
 
 
 @rule("vanilla.combat.engaged", "vanilla.ranged.into_melee")
 def melee_of(state: State, who: str) -> tuple[str, ...]:
-    """All of the melee that somebody is in, the whole group joined by pairs; nobody if they are in none."""
+    """The ids of all in the same melee, joined by pairs of opponents; none if the creature is in no melee."""
     found = [who]
     for member in found:
         found += [foe.id for foe in in_melee_with(state, member) if foe.id not in found]
@@ -70,7 +70,7 @@ def melee_of(state: State, who: str) -> tuple[str, ...]:
 
 @rule("vanilla.special.advantage_when")
 def flanked(state: State, one: Creature, target: Creature) -> bool:
-    """Whether another who is up and in melee with the target stands on its other side."""
+    """Whether another creature that is up and in melee with the target stands on its other side."""
     side = one.at - target.at
     if side == 0:
         return False

@@ -1,4 +1,4 @@
-"""Readying and reloading ranged weapons: small ones for free, medium ones as the move, large ones for a whole go."""
+"""Readying and reloading ranged weapons: small ones are free, medium ones a move, large ones a whole go."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ NO_MORE_FREE = 99
 
 
 def _unready(one: Creature, size: str) -> tuple[str, ...]:
-    """The ranged weapons of a size that must be readied or reloaded and can be."""
+    """The ids of ranged weapons of a size that need to be, and can be, readied or reloaded."""
     found = []
     for item in one.items:
         ready = item.empty or (item.place == "hands" and item.loaded)
@@ -37,7 +37,7 @@ def _unready(one: Creature, size: str) -> tuple[str, ...]:
     "vanilla.weapon.reload_large",
 )
 def readied(size: str) -> Callable[[Play, State, str], State]:
-    """The rule that readies or reloads a ranged weapon of a size; a large one takes all of the Round."""
+    """Make the rule that readies or reloads a ranged weapon of a size."""
 
     def ready(play: Play, state: State, who: str) -> State:
         one = find(state, who)

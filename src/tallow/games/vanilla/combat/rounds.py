@@ -1,7 +1,7 @@
-"""Combat: Rounds, a d6 for who goes first in each, and goes of one move and one action.
+"""Combat: Rounds, the d6 for which side goes first, and goes of one move and one action.
 
-Those who are `due` belong to the side whose goes it is; whoever of them acts begins their go, and it is theirs until
-move and action are gone or they end it.
+Creatures that are `due` belong to the side whose goes it is; when one of them acts its go begins, and lasts until move
+and action are spent or it is ended.
 """
 
 from typing import Literal, TypeAlias
@@ -39,7 +39,7 @@ def begin(
     surprised: tuple[Side, ...] = (),
     back_to: Phase | None = None,
 ) -> State:
-    """A fight begins with these and with whoever is there already, and its first Round with it.
+    """Begin a fight with these foes and those already present, and its first Round.
 
     `distance` is between the sides, in feet; a `surprised` side has no goes in the first Round.
     """
@@ -56,7 +56,7 @@ def arrayed(
     surprised: tuple[Side, ...] = (),
     back_to: Phase | None = None,
 ) -> State:
-    """A fight whose first Round is still to begin: both sides in their places, those surprised unaware."""
+    """The state with a fight whose first Round has not begun: both sides in place, the surprised unaware."""
     both = len(surprised) == 2
     surprised = () if both else surprised
     there = tuple([_ready(foe, distance, "foes" in surprised) for foe in (*state.foes, *foes) if alive(foe)])
@@ -68,7 +68,7 @@ def arrayed(
 
 
 def _ready(one: Creature, at: int, surprised: bool) -> Creature:
-    """A creature in its place; a ranged weapon in hand is loaded, unless it is out of ammunition."""
+    """The creature in its place; a ranged weapon in hand is loaded, unless it is out of ammunition."""
     items = one.items
     if any(item.place == "hands" and not item.loaded for item in items):
         items = tuple(
@@ -79,7 +79,7 @@ def _ready(one: Creature, at: int, surprised: bool) -> Creature:
 
 
 def fought(state: State) -> Combat:
-    """The fight that goes on."""
+    """The current fight."""
     if state.combat is None:
         raise ValueError("there is no fight")
     return state.combat
@@ -90,7 +90,7 @@ def fought(state: State) -> Combat:
 
 @rule("vanilla.phase.round_start", "vanilla.free.reset", "vanilla.damage.wake", "vanilla.special.feint_details")
 def new_round(play: Play, state: State) -> State:
-    """A Round begins: marks of the last one are cleared, those wake whose time is up, and the d6 is rolled."""
+    """Begin a Round: clear marks of the last one, wake those whose time is up, and roll the d6."""
     combat = fought(state)
     for one in everyone(state):
         if one.hurt or one.frees or one.moved or one.cast:
@@ -115,7 +115,7 @@ def initiative(play: Play) -> Side:
 
 @rule("vanilla.phase.go", "vanilla.combat.order_in_side", "vanilla.combat.surprise", "vanilla.combat.odd")
 def side_goes(play: Play, state: State, side: Side) -> State:
-    """A side's goes begin: all who can act are due, in an order of their own; a surprised side has none at first."""
+    """Begin a side's goes: all who can act are due, in any order; a surprised side has none in the first Round."""
     combat = replace(fought(state), side=side, turn="", move=False, action=False, due=())
     state = replace(state, combat=combat)
     if combat.round == 1 and side in combat.surprised:
@@ -130,7 +130,7 @@ def side_goes(play: Play, state: State, side: Side) -> State:
 
 @rule("vanilla.phase.go", "vanilla.phase.round_end")
 def go_on(play: Play, state: State) -> State:
-    """On to whoever goes next: the rest of this side, the other side, the end of the Round and the next one."""
+    """Advance until somebody can act: the rest of this side, the other side, then the next Round."""
     idle = 0
     while state.combat is not None and not state.combat.turn:
         if how := ending(state):
@@ -158,7 +158,7 @@ def go_on(play: Play, state: State) -> State:
 
 @rule("vanilla.phase.round_end", "vanilla.time.round", "vanilla.special.feint_details", "vanilla.monster.morale")
 def round_ends(play: Play, state: State) -> State:
-    """A Round is over: what goes on by itself, a minute of the clock, Morale; then the next, or the end."""
+    """End a Round: continuing effects, a minute of time, morale; then the next Round or the end of the fight."""
     combat = fought(state)
     state = powers.round_ends(play, replace(state, combat=replace(combat, feints=())))
     state = effects.expire(play, replace(state, clock=state.clock + 1))
@@ -173,7 +173,7 @@ def round_ends(play: Play, state: State) -> State:
 
 @rule("vanilla.combat.go", "vanilla.phase.go", "vanilla.combat.surprise", "vanilla.monster.morale")
 def start_go(play: Play, state: State, who: str) -> State:
-    """Somebody's go begins, with a move and an action. Whoever has lost heart runs."""
+    """Begin a creature's go, with a move and an action. One that is fleeing runs."""
     combat = fought(state)
     due = tuple([other for other in combat.due if other != who])
     state = replace(state, combat=replace(combat, due=due, turn=who, move=True, action=True, stung=False))
@@ -195,7 +195,7 @@ def start_go(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.action.flee", "vanilla.monster.morale")
 def leave(play: Play, state: State, who: str) -> State:
-    """Somebody runs from the fight: Free Attacks first, then they are gone unless those or a grip stop them."""
+    """A creature runs from the fight: Free Attacks first, then it is gone, unless those or a grip stop it."""
     state = provoke(play, state, who)
     one = find(state, who)
     state = replace(state, combat=replace(fought(state), move=False, action=False))
@@ -208,12 +208,12 @@ def leave(play: Play, state: State, who: str) -> State:
 
 
 def take_go(play: Play, state: State, who: str) -> State:
-    """The state in which it is this one's go, begun now if it was not."""
+    """The state with this creature's go, begun now if it has not."""
     return state if fought(state).turn == who else start_go(play, state, who)
 
 
 def spend(state: State, what: Cost) -> State:
-    """The move, the action or both are spent."""
+    """The state with the move, the action or both spent."""
     combat = fought(state)
     move = combat.move and what not in ("move", "both")
     action = combat.action and what not in ("action", "both")
@@ -221,7 +221,7 @@ def spend(state: State, what: Cost) -> State:
 
 
 def settled(play: Play, state: State) -> State:
-    """After something was done: whether the fight, or the go, is over."""
+    """After a deed: end the go or the fight if it is over."""
     combat = state.combat
     if combat is None:
         return state
@@ -234,6 +234,6 @@ def settled(play: Play, state: State) -> State:
 
 @rule("vanilla.combat.go", "vanilla.action.wait")
 def end_go(play: Play, state: State) -> State:
-    """The go is over; what is left of it is lost."""
+    """End the go; an unspent move or action is lost."""
     combat = replace(fought(state), turn="", move=False, action=False, stung=False)
     return go_on(play, replace(state, combat=combat))

@@ -1,4 +1,4 @@
-"""A whole side at once: everyone who is due goes for the nearest foe and strikes, or shoots from where they stand."""
+"""Whole-side attacks: each creature that is due attacks the nearest foe, or shoots."""
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ _DEEDS = {deed.name: deed for deed in (*assault.DEEDS, *moving.DEEDS)}
 
 @rule("vanilla.phase.go", "vanilla.combat.order_in_side", "vanilla.action.melee_attack", "vanilla.action.ranged_attack")
 def all_attack(play: Play, state: State, side: str) -> State:
-    """Everyone of a side who is still due attacks for damage, until the fight or the side's goes are over."""
+    """Everyone of a side who is due attacks for damage, until the fight or the side's goes are over."""
     round_ = fought(state).round
     meanwhile(play, state, combat=replace(fought(state), turn="", due=()))
     state = replace(state, combat=replace(fought(state), plain=True))
@@ -34,22 +34,22 @@ def all_attack(play: Play, state: State, side: str) -> State:
 
 
 def _left(state: State) -> tuple[str, ...]:
-    """Whose go it is, and who comes after."""
+    """The ids of the creature whose go it is, and of those still due."""
     combat = fought(state)
     return (combat.turn, *combat.due) if combat.turn else combat.due
 
 
 @rule("vanilla.combat.go", "vanilla.action.melee_attack", "vanilla.action.move")
 def close_in(play: Play, state: State, who: str) -> State:
-    """To the nearest foe and a blow; whoever comes no nearer than that has the action still."""
+    """Move to the nearest foe and attack; if the move is not enough, the action is left."""
     return attack_go(play, state, who, whole=False)
 
 
 @rule("vanilla.combat.go", "vanilla.action.melee_attack", "vanilla.action.move")
 def attack_go(play: Play, state: State, who: str, *, whole: bool = True) -> State:
-    """One go: up if need be, a shot if one is ready and nobody stands near, else to the nearest foe, and a blow.
+    """Take one go: stand up if prone, shoot if ready and nobody is near, else move to the nearest foe and attack.
 
-    It ends with that; unless it is to be the `whole` go, one that came to a move alone goes on with its action.
+    Then the go ends; if it is not to be the `whole` go, one that only moved keeps its action.
     """
     round_, done = fought(state).round, ""
     state = take_go(play, state, who)
@@ -70,7 +70,7 @@ def attack_go(play: Play, state: State, who: str, *, whole: bool = True) -> Stat
 
 
 def _faced(state: State, who: str) -> bool:
-    """Whether somebody who is up stands in reach; those come first."""
+    """Whether a foe who is up is in reach; `reachable` lists those first."""
     near = reachable(state, who)
     return bool(near) and up(near[0])
 
@@ -95,7 +95,7 @@ def _approach(play: Play, state: State, who: str) -> State:
 
 
 def towards(state: State, one: Creature) -> int:
-    """Where a move towards the nearest foe ends: beside it, as far as the move goes, or at a wall in the way."""
+    """Where a move towards the nearest foe ends: beside it, as far as the move goes, or at a wall."""
     foes = opponents(state, one.id)
     if not foes:
         return one.at

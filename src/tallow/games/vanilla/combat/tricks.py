@@ -18,7 +18,7 @@ PUSHED = 10
 
 @rule("vanilla.special.trick", "vanilla.action.trick")
 def possible(state: State, one: Creature, target: Creature, way: Way) -> tuple[str, ...]:
-    """The tricks that a hit could be turned into and that would change anything."""
+    """The tricks that a hit could become and that would have an effect."""
     if has(target, "out"):
         return ()
     found = []
@@ -44,7 +44,7 @@ def _changes(state: State, one: Creature, target: Creature, name: str, hands: in
 
 @rule("vanilla.special.trick", "vanilla.free.timing")
 def trick(play: Play, state: State, who: str, target: str, way: Way, name: str) -> State:
-    """A hit becomes a trick: no damage, and no Save against it."""
+    """Turn a hit into a trick: no damage, and no Save against it."""
     play.tell(f"trick.{name}", find(state, who).name, find(state, target).name, why=f"vanilla.trick.{name}")
     if name == "push":
         return push(play, state, who, target)
@@ -59,7 +59,7 @@ def trick(play: Play, state: State, who: str, target: str, way: Way, name: str) 
 
 @rule("vanilla.trick.push")
 def push(play: Play, state: State, who: str, target: str) -> State:
-    """The target is moved up to 10 feet straight away; of one that is much larger the GM says whether it budges."""
+    """Push the target up to 10 feet away; if it is much larger, the GM says whether it moves."""
     one, foe = find(state, who), find(state, target)
     if _looms(one, foe):
         asked = play.choose(REFEREE, "budges", ("yes", "no"), one.name, foe.name, why="vanilla.trick.push")
@@ -73,12 +73,12 @@ def push(play: Play, state: State, who: str, target: str) -> State:
 
 
 def _looms(one: Creature, foe: Creature) -> bool:
-    """Whether a target may be too large: more than twice the attacker's Hit Dice and 5 or more."""
+    """Whether a target may be too large to push: more than twice the attacker's Hit Dice, and 5 or more."""
     return foe.level >= 5 and foe.level > 2 * max(1, one.level)
 
 
 def parted(state: State, who: str) -> State:
-    """Grips that have come apart by a move are none any more."""
+    """The state without grips that a move has broken."""
     one = find(state, who)
     for other in (*state.party, *state.foes):
         if MARKS.mark("grappled", who) in other.marks and distance(one, other) > REACH:
@@ -90,19 +90,19 @@ def parted(state: State, who: str) -> State:
 
 @rule("vanilla.trick.trip")
 def trip(target: Creature) -> Creature:
-    """The target is prone until it stands."""
+    """The target, prone until it stands up."""
     return gain(target, "prone")
 
 
 @rule("vanilla.trick.grapple", "vanilla.special.held")
 def grapple(target: Creature, by: str) -> Creature:
-    """The target is held by the attacker, and cannot move."""
+    """The target, held by the attacker and unable to move."""
     return gain(replace(target, marks=(*target.marks, MARKS.mark("grappled", by))), "held")
 
 
 @rule("vanilla.trick.disarm")
 def disarm(play: Play, state: State, who: str, target: str, way: Way) -> State:
-    """One thing that the target holds lands 10 feet away, or is taken where a hand is free for it."""
+    """One thing that the target holds lands 10 feet away, or the attacker takes it with a free hand."""
     one, foe = find(state, who), find(state, target)
     why: RuleId = "vanilla.trick.disarm"
     names = tuple([item.id for item in held(foe)])
@@ -118,14 +118,14 @@ def disarm(play: Play, state: State, who: str, target: str, way: Way) -> State:
 
 
 def takes(state: State, one: Creature, item: Item) -> bool:
-    """Whether somebody has the hands and the slots for a thing."""
+    """Whether a creature has the hands and the slots for a thing."""
     fits = room(state, one) >= slots_of(item, state.settings)
     return fits and free_hands(one, state.settings) >= hands_of(item, state.settings)
 
 
 @rule("vanilla.trick.feint", "vanilla.special.feint_details")
 def feint(state: State, who: str, target: str) -> State:
-    """In the very next Round two attacks with an advantage on this enemy instead of one."""
+    """The state with a feint: next Round two attacks with an advantage on this enemy instead of one."""
     combat = state.combat
     if combat is None:
         return state

@@ -1,1 +1,1 @@
-"""What screens and paper need: views, sheets, hints, the ready table, questions of odds."""
+"""What web, terminal and printed sheets need: views, sheets, UI hints, an example table, odds."""

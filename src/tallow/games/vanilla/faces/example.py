@@ -1,4 +1,4 @@
-"""A table ready to play: characters made by the rules from fixed answers, and a small adventure in the notes."""
+"""An example table: characters made by the rules from fixed answers, and a small adventure in the GM's notes."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tallow.play.scripted import scripted
 
 
 def example(settings: Settings) -> State:
-    """Three characters with a torch at the head of a stair, and what lies below in the GM's notes."""
+    """A table with three characters and a torch at the top of a stair; the GM's notes describe what is below."""
     table = load_example("tallow.games.vanilla")
     state = State(settings=settings, notes=table["notes"].strip())
     for one in table["character"]:
@@ -28,12 +28,12 @@ def example(settings: Settings) -> State:
 
 
 def _joined(state: State, seat: Seat, answers: tuple[Any, ...]) -> State:
-    """A character, made as these answers have it, whatever the table's own way of making them."""
+    """The state with a character made from these answers, regardless of the table's own settings for creation."""
     return join(state, scripted(create, Settings(), seat, script=answers))
 
 
 def _lit(state: State, who: str, faces: tuple[int, ...]) -> State:
-    """Somebody has torches out of a Gear Bubble, and one of them burns in place of a weapon or shield in hand."""
+    """The state with torches from a Gear Bubble, one lit in hand in place of a weapon or shield."""
     state = named_gear(Scripted(), state, who, "torch")
     one = find(state, who)
     held = [item.id for item in one.items if item.place == "hands"]

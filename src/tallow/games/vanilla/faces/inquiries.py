@@ -1,6 +1,6 @@
-"""Questions of odds: an attack between AC and AV, control over a quick spell, what so many hits do, a Save.
+"""Questions of odds: an attack between AC and AV, control over a quick spell, surviving hits, a Save.
 
-Each is asked of the rules themselves.
+Each runs the rules themselves.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ AFTER = {
 
 
 def save(play: Play, st: int) -> str:
-    """One Save."""
+    """Make one Save; gives the result as a word."""
     return "success" if under(play, st, ME, "vanilla.save.roll") else "failure"
 
 
@@ -43,7 +43,7 @@ def save(play: Play, st: int) -> str:
 
 @rule("vanilla.melee.procedure", "vanilla.special.advantage", "vanilla.ranged.long")
 def attack(play: Play, av: int, ac: int, range_: str, advantage: str, weapon: str) -> tuple[str, ...]:
-    """One attack: a critical hit, a hit or a miss, and whether armour stopped it and wears."""
+    """Make one attack: a critical hit, a hit or a miss, and whether armour stopped it and wears."""
     less = weapons()[_melee(weapon)].enemy_ac if range_ == "melee" else 0
     plus = ADVANTAGE if advantage == "yes" else 0
     what, last = strike(play, av + plus, max(0, ac + less), range_ == "long", ME, "vanilla.melee.roll")
@@ -77,7 +77,7 @@ def _mean_of(weapon: str, bonus: int) -> Fraction:
     "vanilla.cast.control", "vanilla.cast.book_fail_damage", "vanilla.cast.book_fail_miscast", "vanilla.table.miscast"
 )
 def control(play: Play, st: int, ac: int, level: int, grit: int, flesh: int, settings: Settings) -> tuple[str, ...]:
-    """A spell cast quickly from the book: controlled, or Corrupted, and then what the Miscast Table makes of it."""
+    """Cast a spell quickly from the book: controlled, or Corrupted with a result of the Miscast Table."""
     if controls(play, st, ac, ME):
         return ("controlled",)
     grit, flesh = soak(grit, flesh, level, False, settings.grit_overflow)
@@ -96,13 +96,13 @@ def control(play: Play, st: int, ac: int, level: int, grit: int, flesh: int, set
 
 @rule("vanilla.damage.each_hit", "vanilla.damage.death_save")
 def survive(play: Play, st: int, grit: int, flesh: int, hits: int, weapon: str, settings: Settings) -> str:
-    """So many hits, one after another, upon somebody with these numbers: Flesh untouched, less of it, out, or dead."""
+    """Deal this many hits to somebody with these numbers: Flesh untouched, reduced, out, or dead."""
     one = Creature("one", "one", "pc", st=st, grit=grit, grit_max=grit, flesh=flesh, flesh_max=flesh, seat=ME)
     return play.call(_after, State(settings=settings, party=(one,)), hits, weapons()[_melee(weapon)].damage)
 
 
 def _after(play: Play, state: State, hits: int, text: str) -> str:
-    """What so many more hits come to; asked anew for each, so that hits that come to the same are counted once."""
+    """Deal the remaining hits; a call for each, so that equal states are counted once."""
     one = find(state, "one")
     if has(one, "dead"):
         return "dead"
@@ -114,7 +114,7 @@ def _after(play: Play, state: State, hits: int, text: str) -> str:
 
 
 def _hit(play: Play, state: State, text: str) -> State:
-    """One hit; how long somebody is out does not matter here."""
+    """Deal one hit; the time that somebody is out is ignored here."""
     state = damage(play, state, "one", rolled(play, text, ME, "vanilla.melee.damage"), "vanilla.melee.damage")
     one = find(state, "one")
     return put(state, replace(one, wakes=0)) if one.wakes else state

@@ -1,4 +1,4 @@
-"""What options of a decision lead to and cost, and how likely it is."""
+"""What the options of a decision lead to, what they cost, and how likely that is."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def _wants_odds(state: State) -> bool:
 
 @beside(_wants_odds)
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
-    """What a Save, a quick spell or a reroll leads to; an enemy's numbers stay hidden."""
+    """The consequences of a Save, a quick spell or a reroll; an enemy's numbers stay hidden."""
     if choice.what == "resist":
         return _resist(choice, likelihood)
     if choice.what == "cast_what" and choice.why == QUICK:
@@ -33,7 +33,7 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
 
 @rule("vanilla.action.buy", "vanilla.item.prices")
 def _goods(ref: str) -> tuple[Prospect, ...]:
-    """What a thing for sale costs, what it is good for, and the slots that it takes."""
+    """The price, use and slots of a thing for sale."""
     costs = certain("costs", price(ref))
     if ref in weapons():
         weapon = weapons()[ref]
@@ -44,7 +44,7 @@ def _goods(ref: str) -> tuple[Prospect, ...]:
 
 @rule("vanilla.save.who", "vanilla.save.roll")
 def _resist(choice: Choice, likelihood: Likelihood) -> Prospects:
-    """The chance of a Save that one may also let be."""
+    """The chance of a Save that one may also forgo."""
     if len(choice.facts) < 3:  # asked before this was known
         return {}
     _, st, twice = choice.facts[:3]
@@ -53,7 +53,7 @@ def _resist(choice: Choice, likelihood: Likelihood) -> Prospects:
 
 @rule("vanilla.creation.reroll")
 def _reroll(choice: Choice, likelihood: Likelihood) -> Prospects:
-    """What each attribute is, and the chance that another roll is higher, or lower."""
+    """Each attribute's value, and the chances that another roll is higher or lower."""
     found: dict[Any, tuple[Prospect, ...]] = {}
     for attribute, score in zip(ATTRIBUTES, choice.facts, strict=False):
         if attribute in choice.options and isinstance(score, int):
@@ -65,7 +65,7 @@ def _reroll(choice: Choice, likelihood: Likelihood) -> Prospects:
 
 @rule("vanilla.cast.control", "vanilla.cast.book_fail_damage", "vanilla.cast.scroll_fail")
 def _quick_cast(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
-    """The chance to control each spell, and what losing control of it costs."""
+    """The chance to control each spell, and the cost of failure."""
     one = next((one for one in (*state.party, *state.foes) if one.name == choice.facts[0]), None)
     if one is None:
         return {}

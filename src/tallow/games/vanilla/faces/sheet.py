@@ -1,4 +1,4 @@
-"""A character's sheet: numbers first, then what is carried and the bubbles, then spells and who they are."""
+"""A character's sheet: numbers, then things and bubbles, then spells and personal details."""
 
 from collections.abc import Iterator
 
@@ -61,7 +61,7 @@ def sheet(creature: Creature, settings: Settings = DEFAULTS) -> View:
 
 
 def panel(creature: Creature, state: State, mine: bool = True) -> Panel:
-    """The sheet as one panel; `mine`: notes are for whoever looks."""
+    """The sheet as one panel; `mine`: the viewer may see the notes."""
     return _drawn(creature, ac_of(state, creature), state.settings, mine)
 
 
@@ -117,7 +117,7 @@ def _attributes(creature: Creature) -> tuple[tuple[str, int], ...]:
 
 @rule("vanilla.xp.level")
 def _experience(creature: Creature) -> Iterator[Block]:
-    """Level, and XP with what the next level wants."""
+    """Level, and XP with the XP for the next level."""
     calling = callings().get(creature.of) if creature.kind == "pc" else None
     if calling is None:
         return
@@ -128,13 +128,13 @@ def _experience(creature: Creature) -> Iterator[Block]:
 
 
 def conditions(creature: Creature) -> tuple[Tag, ...]:
-    """The conditions that a creature is in."""
+    """The creature's conditions."""
     return tuple(Tag(code, bad=code in BAD) for code in creature.conditions)
 
 
 @rule("vanilla.weapon.dual", "vanilla.class.fighter_damage", "vanilla.table.extra")
 def attacks(state: State, creature: Creature) -> Iterator[Line]:
-    """Each ready way to attack, with the AV that it has by itself and its damage."""
+    """Each ready way to attack, with its own AV and damage."""
     extra = extra_of(creature)
     aimed = extra.av if extra is not None and extra.mode == "ranged" else 0
     for way in sorted((*melee_ways(creature), *ranged_ways(creature)), key=lambda way: way.weapon == UNARMED):
@@ -166,7 +166,7 @@ def _reach(way: Way) -> str:
 
 @rule("vanilla.carry.slots", "vanilla.carry.hands", "vanilla.carry.what")
 def carried(state: State, creature: Creature) -> Iterator[Slots]:
-    """All that fills the slots, in hand, worn or packed, with the purse among it; lights and scrolls fill none."""
+    """All that fills slots, in hand, worn or packed, including the purse; lights and scrolls fill none."""
     things = [slot(state, item) for item in creature.items if item.place in _PLACE]
     if purse := coin_slots(creature):
         things.append(Slot("purse", "coins_gems", purse, "burden", "pack", str(creature.coins + gems_of(creature))))
@@ -178,7 +178,7 @@ def carried(state: State, creature: Creature) -> Iterator[Slots]:
 
 
 def slot(state: State, item: Item) -> Slot:
-    """A thing as it is drawn in its place."""
+    """A thing as drawn in its slot."""
     return Slot(
         item.id,
         item.name,
@@ -199,7 +199,7 @@ def _kind(item: Item) -> Look:
 
 
 def detail(item: Item) -> str:
-    """The numbers of a thing, and the state that it is in."""
+    """The numbers of a thing, and its condition."""
     weapon = weapons().get(item.ref)
     parts = [
         weapon.damage if weapon is not None else "",
@@ -216,7 +216,7 @@ def detail(item: Item) -> str:
 
 
 def _power(item: Item) -> str:
-    """What a magic weapon or magic armour does."""
+    """The effect of a magic weapon or magic armour."""
     row = enchantments().get(item.power) if item.ref in weapons() or item.ref in armour() else None
     return row.effect if row is not None else ""
 
@@ -229,7 +229,7 @@ def _purse(creature: Creature) -> Iterator[Stat]:
 
 @rule("vanilla.bubble.count")
 def bubbles(creature: Creature) -> Boxes:
-    """Gear Bubbles, those that are filled crossed out."""
+    """Gear Bubbles; filled ones are crossed out."""
     return Boxes("bubbles", creature.bubbles_max, crossed=creature.bubbles, why="vanilla.bubble.count")
 
 

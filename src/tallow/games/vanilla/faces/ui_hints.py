@@ -1,4 +1,4 @@
-"""What faces take hold of: actions in groups, things moved from place to place, numbers set."""
+"""Hints for web and terminal: actions in groups, things moved between places, numbers set."""
 
 from tallow.games.game import UiHints
 from tallow.games.vanilla.characters.seats import due, turn
@@ -25,12 +25,12 @@ LEADS = {
 
 
 def _pressing(state: State) -> tuple[str, ...]:
-    """A light, when it is dark."""
+    """The deeds to show first: making light, when it is dark."""
     return () if lit(state) else ("light",)
 
 
 def _due(state: State) -> tuple[str, ...] | None:
-    """In a fight, whose go it is; in a Turn in which somebody has done something, who has not."""
+    """The ids of those whose go it is in a fight, or who have yet to act in a Turn that has begun; else None."""
     if state.combat is not None:
         return due(state)
     if not state.busy:

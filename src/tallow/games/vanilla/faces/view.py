@@ -1,7 +1,7 @@
 """What each seat sees. Secrets are removed here and nowhere else.
 
-Everyone sees the scene, the sheets and cards of the party, foes by name, by how they look and how far off, the clock,
-lights, and what lies about. An enemy's AV, AC, ST, Grit and Flesh are the GM's, with the notes.
+Everyone sees the scene, the sheets and cards of the party, foes by name, visible state and distance, the clock, lights,
+and things on the ground. An enemy's AV, AC, ST, Grit and Flesh, and the notes, are only for the GM.
 """
 
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def view(state: State, seat: Seat) -> View:
 
 
 def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
-    """Every sheet of the party, one's own first, the living before the dead; what somebody notes is theirs."""
+    """Every sheet of the party: one's own first, the living before the dead; personal notes only for their owner."""
     for one in sorted(state.party, key=lambda one: (one.seat != seat, not alive(one))):
         shown = panel(one, state, seat in {one.seat, REFEREE})
         last = _dying(state, one)
@@ -59,20 +59,20 @@ def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
 
 @rule("vanilla.time.deadly")
 def _dying(state: State, one: Creature) -> tuple[Block, ...]:
-    """Minutes until death, and what would save them, for all to see."""
+    """Minutes until a character's death, and what would save them; all may see it."""
     left, _ = last_minutes(state, one)
     return last_hours("dies_in", left, helps(state, one), "vanilla.time.deadly") if left >= 0 else ()
 
 
 def met(state: State, foe: Creature) -> bool:
-    """Whether the party has a foe before its eyes: in a fight or a meeting, unless it cannot be seen."""
+    """Whether the party can see a foe: in a fight or a meeting, unless it is invisible."""
     if has(foe, "gone") or "invisible" in foe.conditions:
         return False
     return state.combat is not None or state.phase == "encounter"
 
 
 def looks(foe: Creature) -> str:
-    """The state of a foe as anyone can see it, and no more: whether Flesh was touched, not how much."""
+    """A foe's state as anyone can see it: whether Flesh was lost, not how much."""
     for code in ("dead", "fled", "stone", "out"):
         if has(foe, code):
             return code
@@ -86,7 +86,7 @@ def looks(foe: Creature) -> str:
 
 @cached_by_identity(64)
 def _scene(state: State, seen: tuple[str, ...]) -> Panel:
-    """Where the table is; in a fight the Round, which side won the d6, and whose go it is."""
+    """The scene; in a fight the Round, which side won the d6, and whose go it is."""
     fight = state.combat
     blocks: list[Block] = []
     if fight is not None:
@@ -114,7 +114,7 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
 
 @cached_by_identity(2_000)
 def _card(one: Creature, ac: int, dying: tuple[Block, ...]) -> Panel:
-    """A member of the party at a glance."""
+    """A short card of a party member."""
     blocks: list[Block] = [
         *dying,
         *grit_and_flesh(one),
@@ -127,7 +127,7 @@ def _card(one: Creature, ac: int, dying: tuple[Block, ...]) -> Panel:
 
 
 def _near(state: State, foe: Creature) -> tuple[Tags, ...]:
-    """How far a foe is from the party in a fight, in feet: from the nearest first, those as far off together."""
+    """A foe's distances from the party in a fight, in feet, the nearest first; equal ones together."""
     if state.combat is None or not alive(foe):
         return ()
     party = [one for one in state.party if alive(one)]
@@ -140,7 +140,7 @@ def _near(state: State, foe: Creature) -> tuple[Tags, ...]:
 
 
 def _seen(state: State, foe: Creature) -> Panel:
-    """A foe as the players see it: how it looks, what it holds and how far it is, no numbers."""
+    """A foe as the players see it: visible state, what it holds and its distance, no numbers."""
     tags = [Tag(looks(foe)), *(Tag(code) for code in SHOWS if code in foe.conditions)]
     held = Tags("in_hand", tuple(Tag(item.name) for item in foe.items if item.place == "hands"))
     return panel_of(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), held, *_near(state, foe)])
@@ -169,7 +169,7 @@ def _foe(state: State, foe: Creature) -> Panel:
 
 @rule("vanilla.time.clock", "vanilla.light.burn")
 def _trackers(state: State, gm: bool) -> Iterator[Panel]:
-    """Time, the place, what each does with this Turn, and what burns."""
+    """Time, the place, each one's activity in this Turn, and burning lights."""
     names = {one.id: one.name for one in state.party}
     blocks: list[Block] = [
         Stat("day", state.clock // DAY + 1, why="vanilla.time.clock"),
@@ -191,7 +191,7 @@ def _trackers(state: State, gm: bool) -> Iterator[Panel]:
 
 
 def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Panel]:
-    """Things on the ground, and effects that run on."""
+    """Things on the ground, and continuing effects."""
     if state.ground or state.ground_coins:
         blocks: list[Block] = [Lines("ground", tuple(Line(item.name, detail(item), item.ref) for item in state.ground))]
         blocks += [Stat("coins", state.ground_coins)] if state.ground_coins else []
@@ -211,7 +211,7 @@ def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
 
 
 def _secrets(state: State) -> Iterator[Panel]:
-    """What only the GM knows: the notes, gold not yet brought home, and monsters not yet counted."""
+    """What only the GM sees: the notes, gold not yet brought home, and monsters not yet counted."""
     blocks: list[Block] = [Text("notes", state.notes)]
     if state.brought:
         blocks.append(Stat("brought", state.brought, why="vanilla.xp.gold"))
@@ -228,7 +228,7 @@ def _secrets(state: State) -> Iterator[Panel]:
 
 
 def name(state: State, id_: str) -> str:
-    """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
+    """The name of whatever has this id: a creature, a thing anywhere, an effect, or an entry."""
     for effect in state.effects:
         if effect.id == id_:
             return name(state, effect.of)

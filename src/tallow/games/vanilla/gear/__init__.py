@@ -1,1 +1,1 @@
-"""Things: carried, worn, used, bought and sold."""
+"""Things: carrying, using, buying and selling them; weapons, light, Gear Bubbles and coins."""

@@ -1,4 +1,4 @@
-"""Gear Bubbles: any piece of ordinary gear, carried all along."""
+"""Gear Bubbles: a filled one stands for a piece of ordinary gear that was carried all along."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ GEAR = (
 
 
 def empty_ones(one: Creature) -> int:
-    """How many Gear Bubbles can still be filled."""
+    """How many of a creature's Gear Bubbles are still empty."""
     return one.bubbles_max - one.bubbles
 
 
@@ -49,7 +49,7 @@ def empty_ones(one: Creature) -> int:
     "vanilla.item.gear",
 )
 def fill_bubble(play: Play, state: State, who: str) -> State:
-    """One Gear Bubble is filled: a piece of gear that was carried all along, or ammunition for one weapon."""
+    """Fill one Gear Bubble: with a piece of gear that was carried all along, or ammunition for one weapon."""
     one = find(state, who)
     options: list[Any] = [("restock", item.id) for item in one.items if item.empty]
     what = play.choose(one.seat, "gear", (*options, *GEAR, ANOTHER), one.name, empty_ones(one), why=FILL)
@@ -60,7 +60,7 @@ def fill_bubble(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.bubble.what", "vanilla.check.tools_from_bubble")
 def named_gear(play: Play, state: State, who: str, what: str) -> State:
-    """A piece of gear out of a bubble; of what is on no list the GM says whether anybody would have packed it."""
+    """Take a piece of gear from a bubble; if it is on no list, the GM says whether anybody would have packed it."""
     one = find(state, who)
     if what == ANOTHER:
         what = play.write(one.seat, "gear", one.name, why=FILL).strip()[:60]
@@ -73,7 +73,7 @@ def named_gear(play: Play, state: State, who: str, what: str) -> State:
 
 @rule("vanilla.carry.gear", "vanilla.item.gear", "vanilla.item.torch", "vanilla.item.candle", "vanilla.item.lantern")
 def packed(state: State, who: str, what: str) -> State:
-    """Somebody has a piece of ordinary gear; of lights the program keeps count."""
+    """The state with a piece of ordinary gear added; lights become things, whose use the program counts."""
     one = find(state, who)
     if what in LIGHTS:
         state, id_ = serial(state, "i")
@@ -83,7 +83,7 @@ def packed(state: State, who: str, what: str) -> State:
 
 @rule("vanilla.ranged.restock_bubble", "vanilla.ranged.restock_buy", "vanilla.service.ammunition")
 def restocked(play: Play, state: State, who: str, id_: str, why: RuleId) -> State:
-    """A ranged weapon has ammunition again; it must still be reloaded."""
+    """The state with ammunition for a ranged weapon again; it must still be reloaded."""
     one = find(state, who)
     item = item_of(one, id_)
     play.tell("restocked", one.name, item.name, why=why)
@@ -92,7 +92,7 @@ def restocked(play: Play, state: State, who: str, id_: str, why: RuleId) -> Stat
 
 @rule("vanilla.bubble.count", "vanilla.bubble.used_up", "vanilla.bubble.fill", "vanilla.damage.out_state")
 def no_bubble(state: State, who: str) -> Refusal | None:
-    """Why no Gear Bubble can be filled: all are, or whoever would is out."""
+    """Why no Gear Bubble can be filled: all are, or the creature is out."""
     one = find(state, who)
     if has(one, "out"):
         return Refusal("out", (one.name,), FILL)

@@ -1,4 +1,4 @@
-"""What a party leaves behind: it lies where it was left, and is there when the GM says that they are back."""
+"""Caches: what the party leaves behind stays there, until the GM says that the party is back."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ BACK = "back"
 
 @rule("vanilla.carry.full", "vanilla.carry.what", "vanilla.xp.gold")
 def leave(play: Play, state: State) -> State:
-    """The party moves on: what lies on the ground stays here, lights burn down, and no coin of it counts as brought."""
+    """The party leaves: things on the ground become a cache, lights there burn down, its coins give no XP for now."""
     if not state.ground and not state.ground_coins:
         return state
     play.tell("left_behind", listed(state.ground, state.ground_coins), why=LEFT)
@@ -24,12 +24,12 @@ def leave(play: Play, state: State) -> State:
 
 
 def listed(things: tuple[Item, ...], coins: int) -> tuple[str, ...]:
-    """What lies there, by its names."""
+    """The names of what is in a cache."""
     return (*[item.name for item in things], *([f"{coins} gp"] if coins else []))
 
 
 def ways_back(state: State, *places: str) -> dict[Any, Cache]:
-    """The ways back to where something lies, each with what it is."""
+    """The options to return to a cache, each with the cache."""
     return {
         (BACK, at, cache.place, ", ".join(listed(cache.things, cache.coins))): cache
         for at, cache in enumerate(state.caches)
@@ -39,7 +39,7 @@ def ways_back(state: State, *places: str) -> dict[Any, Cache]:
 
 @rule("vanilla.carry.full", "vanilla.xp.gold")
 def come_back(state: State, cache: Cache) -> State:
-    """The party is where it left something, and that lies on the ground again."""
+    """The state with the party back at a cache, whose contents are on the ground again."""
     left = tuple([other for other in state.caches if other is not cache])
     return replace(
         state,

@@ -1,4 +1,4 @@
-"""Handling things: drawing, dropping, picking up, handing over, and armour on and off."""
+"""Handling things: drawing, dropping, picking up, handing over, and changing armour."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ HANDS = 2
 
 @rule("vanilla.carry.hands", "vanilla.weapon.draw")
 def take_in_hand(play: Play, state: State, who: str, item: Item) -> State:
-    """A thing into the hands; what they hold is put away until they are free for it."""
+    """Take a thing in hand; things held are put away until enough hands are free."""
     one = find(state, who)
     need = hands_of(item, state.settings)
     while free_hands(one, state.settings) < need:
@@ -45,7 +45,7 @@ def take_in_hand(play: Play, state: State, who: str, item: Item) -> State:
 
 @rule("vanilla.action.draw", "vanilla.weapon.draw", "vanilla.armour.change")
 def draw(play: Play, state: State, who: str) -> State:
-    """A melee weapon or a shield is readied; out of a fight anything that hands can hold."""
+    """Draw a melee weapon or shield; outside a fight anything that hands can hold."""
     one = find(state, who)
     options = tuple([item.id for item in _drawable(state, one)])
     which = play.choose(one.seat, "draw_what", options, one.name, why=DRAW)
@@ -70,7 +70,7 @@ def _can_draw(state: State, who: str) -> bool:
 
 @rule("vanilla.weapon.draw", "vanilla.carry.hands")
 def put_away(play: Play, state: State, who: str) -> State:
-    """Out of a fight: what a hand holds goes into the pack, a light put out."""
+    """Outside a fight, put a held thing into the pack; a light is put out."""
     one = find(state, who)
     which = play.choose(one.seat, "stow_what", tuple([item.id for item in held(one)]), one.name, why=DRAW)
     return put(state, with_item(one, stowed(item_of(one, which))))
@@ -81,7 +81,7 @@ def put_away(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.action.drop", "vanilla.carry.full", "vanilla.weapon.draw")
 def drop(play: Play, state: State, who: str) -> State:
-    """A thing, or coins, are let fall; it costs nothing."""
+    """Drop a thing or coins, which costs nothing."""
     one = find(state, who)
     options: list[Any] = [item.id for item in _loose(one)]
     options += [("coins", amount) for amount in _amounts(one.coins)]
@@ -100,7 +100,7 @@ def _loose(one: Creature) -> list[Item]:
 
 
 def _amounts(coins: int) -> list[int]:
-    """Some sums out of a purse, all of it first."""
+    """Some amounts out of a purse, all of it first."""
     return [coins, *[amount for amount in (200, 100, 50, 25, 10) if amount < coins]] if coins else []
 
 
@@ -111,7 +111,7 @@ def _can_drop(state: State, who: str) -> bool:
 
 @rule("vanilla.action.pick_up", "vanilla.carry.full", "vanilla.trick.disarm")
 def pick_up(play: Play, state: State, who: str) -> State:
-    """A thing, or coins, from the ground or from the dead within 5 feet."""
+    """Pick up a thing or coins, from the ground or from the dead within 5 feet."""
     one = find(state, who)
     which = play.choose(one.seat, "pick_up_what", tuple(_lying(state, one)), one.name, why=PICK_UP)
     if isinstance(which, tuple):
@@ -123,7 +123,7 @@ def pick_up(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.action.pick_up", "vanilla.carry.hands", "vanilla.light.room")
 def taken_up(play: Play, state: State, who: str, which: str) -> State:
-    """Somebody has a thing that lay there: a weapon ready at once, a light still burning, where hands are free."""
+    """The state with a thing picked up; with free hands, a weapon is held ready and a light keeps burning."""
     one = find(state, who)
     item = next((item for item in state.ground if item.id == which), None)
     if item is None:
@@ -146,7 +146,7 @@ def _coins(play: Play, state: State, who: str, coins: int) -> State:
 
 
 def _purse(play: Play, state: State, who: str, whose: str, coins: int) -> State:
-    """Coins of a dead companion."""
+    """Take the coins of a dead companion."""
     one, dead = find(state, who), find(state, whose)
     play.tell("picks_up.purse", one.name, coins, dead.name, why=PICK_UP)
     return put(state, replace(one, coins=one.coins + coins), replace(dead, coins=dead.coins - coins))
@@ -161,7 +161,7 @@ def _near(state: State, one: Creature, at: int) -> bool:
 
 
 def _lying(state: State, one: Creature) -> list[Any]:
-    """What somebody can pick up."""
+    """The options of what a creature can pick up."""
     there = [item for item in state.ground if _near(state, one, item.at)]
     there += [item for dead in _corpses(state, one) for item in dead.items if item.place != "smith"]
     found: list[Any] = [item.id for item in there if fits(state, one, item)]
@@ -177,7 +177,7 @@ def _can_pick_up(state: State, who: str) -> bool:
 
 
 def _nothing_near(state: State, who: str) -> Refusal | None:
-    """Nothing is in reach, or those who won the last fight stand over it."""
+    """Why nothing can be picked up: nothing is in reach, or the victors of the last fight guard it."""
     one = find(state, who)
     if victors(state):
         return Refusal("victors", (), "vanilla.combat.end")
@@ -189,7 +189,7 @@ def _nothing_near(state: State, who: str) -> Refusal | None:
 
 @rule("vanilla.action.use", "vanilla.check.together", "vanilla.carry.full")
 def hand_over(play: Play, state: State, who: str) -> State:
-    """A thing, coins or a piece of gear go to somebody of the party near who has room."""
+    """Give a thing, coins or a piece of gear to a nearby party member who has room."""
     one = find(state, who)
     whom = play.choose(one.seat, "hand_to", tuple(_takers(state, one)), one.name, why=GIVE)
     other = find(state, whom)
@@ -207,7 +207,7 @@ def hand_over(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.carry.hands", "vanilla.light.room")
 def handed_over(play: Play, state: State, who: str, whom: str, which: str) -> State:
-    """A thing goes from one to another; a light burns on in a hand that is free for it."""
+    """The state with a thing handed over; a light keeps burning if a hand is free for it."""
     one, other = find(state, who), find(state, whom)
     item = item_of(one, which)
     play.tell("hands", one.name, other.name, item.name, why=GIVE)
@@ -235,7 +235,7 @@ def _can_hand(state: State, who: str) -> bool:
 
 @rule("vanilla.armour.change", "vanilla.armour.sum")
 def change_armour(play: Play, state: State, who: str) -> State:
-    """Armour on or off, ten minutes; one armour is worn at a time."""
+    """Put armour on or take it off, which takes ten minutes; only one armour is worn at a time."""
     one = find(state, who)
     options = tuple([item.id for item in _suits(one)])
     which = item_of(one, play.choose(one.seat, "armour_which", options, one.name, why=CHANGE))

@@ -1,4 +1,4 @@
-"""What creatures carry: ten slots, coins and gems, and things that are made, given and taken."""
+"""What creatures carry: ten slots, coins and gems; making, giving and removing things."""
 
 from functools import cache
 
@@ -45,7 +45,7 @@ SPOILT = "!"
     "vanilla.setting.ranged_hands",
 )
 def slots_of(item: Item, settings: Settings) -> int:
-    """The slots that a thing fills, in hand, worn or packed: a weapon its hands, armour half its highest AC."""
+    """The slots that a thing fills, in hand, worn or packed: a weapon its hands, armour half its full AC."""
     if item.place == "smith":
         return 0
     if item.ref in weapons():
@@ -57,43 +57,43 @@ def slots_of(item: Item, settings: Settings) -> int:
 
 @rule("vanilla.carry.coins", "vanilla.item.coins_gems")
 def purse_slots(coins: int, gems: int) -> int:
-    """One slot for each started 200 coins and gems, all purses as one."""
+    """The slots of coins and gems: one for each started 200 of both together."""
     return -(-(coins + gems) // things()[COINS].per)
 
 
 @rule("vanilla.carry.slots", "vanilla.carry.coins")
 def used(state: State, one: Creature) -> int:
-    """The slots that somebody fills."""
+    """The number of slots that a creature fills."""
     return sum([slots_of(item, state.settings) for item in one.items]) + coin_slots(one)
 
 
 @rule("vanilla.carry.coins", "vanilla.table.minor_item")
 def coin_slots(one: Creature) -> int:
-    """The slots of somebody's coins and gems, but for what a magic purse holds."""
+    """The slots of a creature's coins and gems, without what a magic purse holds."""
     return purse_slots(max(0, one.coins - in_purse(one)), gems_of(one))
 
 
 def gems_of(one: Creature) -> int:
-    """How many gems somebody carries, those of no said worth among them."""
+    """How many gems a creature carries, including those of unknown worth."""
     return one.gems + sum([item.count for item in one.items if item.ref == COINS])
 
 
 @rule("vanilla.table.minor_item")
 def in_purse(one: Creature) -> int:
-    """How many coins a magic purse holds in no slot."""
+    """How many coins a magic purse holds without filling a slot."""
     powers = [enchantments().get(item.power) for item in one.items if item.power]
     return max([power.coins for power in powers if power is not None], default=0)
 
 
 @rule("vanilla.carry.slots", "vanilla.carry.full")
 def room(state: State, one: Creature) -> int:
-    """The slots that are free."""
+    """The number of free slots."""
     return one.slots - used(state, one)
 
 
 @rule("vanilla.carry.full")
 def fits(state: State, one: Creature, item: Item) -> bool:
-    """Whether somebody can take up a thing: nothing goes beyond the slots."""
+    """Whether a creature has the slots for a thing."""
     if item.ref == COINS:
         return used(state, replace(one, items=(*one.items, item))) <= one.slots
     need = slots_of(replace(item, place="pack"), state.settings)
@@ -102,7 +102,7 @@ def fits(state: State, one: Creature, item: Item) -> bool:
 
 @rule("vanilla.carry.full", "vanilla.carry.coins")
 def coins_fit(state: State, one: Creature) -> int:
-    """How many more coins somebody can take up."""
+    """How many more coins a creature has room for."""
     purse = in_purse(one)
     free = room(state, one) + coin_slots(one)
     return max(0, free * things()[COINS].per + purse - one.coins - gems_of(one))
@@ -124,13 +124,13 @@ def _new(ref: RuleId) -> Item:
 
 @rule("vanilla.armour.light", "vanilla.armour.medium", "vanilla.armour.heavy", "vanilla.armour.shield")
 def made(ref: RuleId, id_: str = "", place: str = "pack") -> Item:
-    """A new and whole thing of the lists."""
+    """A new, undamaged thing made from its entry."""
     return replace(_new(ref), id=id_, place=place)
 
 
 @rule("vanilla.table.magic_weapon", "vanilla.table.magic_armour")
 def enchanted(table: RuleId, on: int, id_: str = "", base: RuleId = "vanilla.weapon.medium_melee") -> Item:
-    """A magic weapon or magic armour by its row; armour is of the kind that its row names."""
+    """A magic weapon or magic armour made from its row; the row names the kind of armour."""
     row = tables()[table].row(on)
     if table == MAGIC_WEAPON:
         return replace(made(base, id_), name=f"{row.name}: {weapons()[base].name}", magic=True, power=row.name)
@@ -139,22 +139,22 @@ def enchanted(table: RuleId, on: int, id_: str = "", base: RuleId = "vanilla.wea
 
 
 def minor(row: Row) -> Item:
-    """A minor magic item by its row; it fills no slot. A candle is a light like another, but does not burn down."""
+    """A minor magic item made from its row; it fills no slot. A magic candle is a light that does not burn down."""
     return Item("", row.name, row.item or MINOR_ITEM, magic=True, power=row.name, count=row.uses or 1)
 
 
 def potion(spell: RuleId) -> Item:
-    """A potion that works as this spell."""
+    """A potion with the effect of this spell."""
     return Item("", f"Potion of {potions()[spell].name}", POTION, spell=spell)
 
 
 def gems(number: int, worth: int) -> Item:
-    """So many gems that are worth so much in all; they share slots with coins."""
+    """A number of gems with a total worth; they share slots with coins."""
     return Item("", "Gems", COINS, worth=worth, count=number)
 
 
 def treasure(name: str, worth: int, id_: str = "", slots: int = 1) -> Item:
-    """A piece of treasure that is worth so much."""
+    """A piece of treasure with this worth."""
     return Item(id_, name, TREASURE, worth=worth, slots=slots)
 
 
@@ -164,18 +164,18 @@ def scroll(spell: RuleId, name: str, id_: str = "") -> Item:
 
 
 def spellbook(known: tuple[Known, ...]) -> Item:
-    """A spellbook that is nobody's own, with these spells."""
+    """A spellbook with these spells that belongs to nobody in particular."""
     texts = [f"{each.spell}{SPOILT}" if each.corrupted else each.spell for each in known]
     return Item("", "Spellbook", SPELLBOOK, spell=" ".join(texts))
 
 
 def item_of(one: Creature, id_: str) -> Item:
-    """Somebody's thing of that id."""
+    """The creature's thing with this id."""
     return next(item for item in one.items if item.id == id_)
 
 
 def with_item(one: Creature, item: Item) -> Creature:
-    """The creature with this thing in place of the one of the same id, or besides the others."""
+    """The creature with this thing, which replaces one of the same id."""
     if any(other.id == item.id for other in one.items):
         return replace(one, items=tuple([item if other.id == item.id else other for other in one.items]))
     return replace(one, items=(*one.items, item))
@@ -188,7 +188,7 @@ def without(one: Creature, id_: str) -> Creature:
 
 @rule("vanilla.carry.full")
 def give(play: Play, state: State, who: str, item: Item) -> State:
-    """Somebody gets a thing, with an id of its own if it has none; without room for it, it lies on the ground."""
+    """Give a thing to a creature, with a new id if it has none; without room it lies on the ground."""
     if not item.id:
         state, id_ = serial(state, "i")
         item = replace(item, id=id_)
@@ -201,7 +201,7 @@ def give(play: Play, state: State, who: str, item: Item) -> State:
 
 @rule("vanilla.carry.full", "vanilla.carry.coins")
 def give_coins(play: Play, state: State, who: str, coins: int) -> State:
-    """Somebody gets coins, as many as there are slots for; the rest lies on the ground."""
+    """Give coins to a creature, as many as it has slots for; the rest lies on the ground."""
     one = find(state, who)
     taken = min(coins, coins_fit(state, one))
     if taken < coins:

@@ -1,4 +1,4 @@
-"""Using things: potions, minor magic, levers and whatever else only the GM knows the effect of."""
+"""Using things: potions, minor magic, and things whose effect only the GM knows."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ NEAR_FOOT = 3
 
 @rule("vanilla.action.use", "vanilla.item.potion", "vanilla.table.minor_item")
 def use(play: Play, state: State, who: str) -> State:
-    """A potion is drunk, a magic thing does what it does, or the GM tells what comes of something else."""
+    """Drink a potion, use a magic thing, or ask the GM what something else does."""
     one = find(state, who)
     which = play.choose(one.seat, "use_what", (*_usable(one), SOMETHING), one.name, why=USE)
     if which == SOMETHING:
@@ -46,7 +46,7 @@ def _told_by_gm(play: Play, state: State, name: str, what: str) -> State:
 
 
 def _usable(one: Creature) -> tuple[Any, ...]:
-    """Potions and minor magic at hand that are not used up; what has a deed of its own is not among them."""
+    """The options of potions and minor magic that are not used up; things with deeds of their own are left out."""
     return tuple([item.id for item in one.items if item.ref == POTION or (item.ref == MINOR_ITEM and _left(one, item))])
 
 
@@ -55,9 +55,9 @@ def _usable(one: Creature) -> tuple[Any, ...]:
 
 @rule("vanilla.item.potion", "vanilla.table.potion", "vanilla.free.trigger")
 def drink(play: Play, state: State, who: str, item: Item) -> State:
-    """A potion works as its spell on whoever drinks it, who may be a companion beside one who is out.
+    """Drink a potion, or give it to a companion nearby who is out; it has the effect of its spell.
 
-    Of a potion that nobody knows the GM says which it is, or what it does.
+    For an unknown potion the GM says which it is, or what it does.
     """
     one = find(state, who)
     drinkers = (who, *[other.id for other in state.party if other.id != who and _helpless_beside(one, other)])
@@ -85,7 +85,7 @@ def _row(item: Item) -> Row | None:
 
 @rule("vanilla.table.minor_item")
 def _left(one: Creature, item: Item) -> bool:
-    """Whether a magic thing can be used, and again today; salve has a deed of its own."""
+    """Whether a magic thing can be used now, by its uses left today; salve has its own deed."""
     row = _row(item)
     if row is None or row.heals:
         return False
@@ -94,7 +94,7 @@ def _left(one: Creature, item: Item) -> bool:
 
 @rule("vanilla.table.minor_item", "vanilla.action.use")
 def use_magic(play: Play, state: State, who: str, item: Item) -> State:
-    """A magic thing does what its row says: chalk bars the way, a whistle sends dogs off, the rest is told."""
+    """Apply a magic thing's row: chalk bars the way, a whistle drives dogs off, the rest is told in words."""
     one, row = find(state, who), _row(item)
     if row is None:
         return state
@@ -116,7 +116,7 @@ def use_magic(play: Play, state: State, who: str, item: Item) -> State:
 
 
 def _used(one: Creature, item: Item, row: Row) -> Creature:
-    """Somebody after one use: a thing of one use is plain and gone, others count their uses, or those of the day."""
+    """The creature after one use: a single-use thing is gone, others count their uses, in total or for the day."""
     if row.once or (row.uses and item.count <= 1):
         return without(one, item.id)
     if row.uses:
@@ -129,7 +129,7 @@ def _used(one: Creature, item: Item, row: Row) -> Creature:
 
 @rule("vanilla.table.minor_item", "vanilla.action.use")
 def apply_salve(play: Play, state: State, who: str) -> State:
-    """A flask of salve heals 1d6 Flesh, once."""
+    """Use a flask of salve, which heals 1d6 Flesh once."""
     one = find(state, who)
     whom = play.choose(one.seat, "salve", _hurt(state, one), one.name, why=MINOR_ITEM)
     flask = next(item for item in one.items if _heals(item))
@@ -143,7 +143,7 @@ def apply_salve(play: Play, state: State, who: str) -> State:
 
 
 def _heals(item: Item) -> str:
-    """The dice of Flesh that a magic thing gives back, "" for none."""
+    """The dice of Flesh that a magic thing heals; "" for none."""
     row = _row(item)
     return row.heals if row is not None else ""
 

@@ -1,4 +1,4 @@
-"""Light: candles, torches and lanterns, the number that each burns down, and who sees in the dark."""
+"""Light: candles, torches and lanterns, their burning numbers, and who sees in the dark."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ BURN: RuleId = "vanilla.light.burn"
 
 @rule("vanilla.action.light", "vanilla.carry.hands", "vanilla.item.oil")
 def lightable(one: Creature, settings: Settings) -> tuple[str, ...]:
-    """What somebody could light: something in hand or with a hand free for it, a lantern with oil left or at hand."""
+    """The ids of what a creature could light: in hand or with a free hand for it; a lantern needs oil."""
     free = free_hands(one, settings) > 0
     oil = any(item.ref == OIL for item in one.items)
     return tuple(
@@ -44,7 +44,7 @@ def lightable(one: Creature, settings: Settings) -> tuple[str, ...]:
 
 @rule("vanilla.light.start", "vanilla.item.candle", "vanilla.item.torch", "vanilla.item.lantern", "vanilla.item.oil")
 def kindle(play: Play, state: State, who: str, which: str) -> State:
-    """A light is lit, in hand; one that has not burned yet rolls its dice, a lantern for oil, and magic has none."""
+    """Light a thing in hand; a new one rolls its dice, a lantern uses oil; magic lights have no number."""
     state, which = _taken_in_hand(state, who, which)
     one = find(state, who)
     thing = item_of(one, which)
@@ -58,7 +58,7 @@ def kindle(play: Play, state: State, who: str, which: str) -> State:
 
 
 def _taken_in_hand(state: State, who: str, which: str) -> tuple[State, str]:
-    """One of a bundle, or the thing itself, in hand."""
+    """Take one of a bundle, or the thing itself, in hand; gives the state and the id of what is held."""
     one = find(state, who)
     thing = item_of(one, which)
     if thing.count == 1:
@@ -70,7 +70,7 @@ def _taken_in_hand(state: State, who: str, which: str) -> tuple[State, str]:
 
 
 def _less(one: Creature, thing: Item) -> Creature:
-    """One of a thing is used up."""
+    """The creature with one piece less of a thing."""
     if thing.count > 1:
         return with_item(one, replace(thing, count=thing.count - 1))
     return without(one, thing.id)
@@ -78,7 +78,7 @@ def _less(one: Creature, thing: Item) -> Creature:
 
 @rule("vanilla.light.start")
 def douse(play: Play, one: Creature, which: str) -> Creature:
-    """A light is put out, and keeps its number."""
+    """Put a light out; it keeps its number."""
     thing = item_of(one, which)
     play.tell("light.out", one.name, thing.name, thing.burns, why=START)
     return with_item(one, replace(thing, lit=False))
@@ -86,7 +86,7 @@ def douse(play: Play, one: Creature, which: str) -> Creature:
 
 @rule("vanilla.light.room", "vanilla.carry.hands", "vanilla.light.start")
 def stowed(item: Item) -> Item:
-    """A thing in the pack; a light gives none there: it is put out, and keeps its number."""
+    """The thing as put into the pack: a light is put out and keeps its number."""
     return replace(item, place="pack", lit=False)
 
 
@@ -95,7 +95,7 @@ def stowed(item: Item) -> Item:
 
 @rule("vanilla.light.burn", "vanilla.table.minor_item")
 def lower(item: Item) -> Item:
-    """A light that burns loses 1: each Turn, for something very strenuous, or when dropped. At 0 it is out."""
+    """A burning light with its number reduced by 1, as each Turn, in exertion, or when dropped; at 0 it is out."""
     if not item.lit or item.power:
         return item
     if item.burns > 1:
@@ -104,20 +104,20 @@ def lower(item: Item) -> Item:
 
 
 def spent(item: Item) -> bool:
-    """Whether nothing is left of a candle or torch; a lantern can be filled again."""
+    """Whether a candle or torch is burned down; a lantern can be refilled."""
     return item.count == 0
 
 
 @rule("vanilla.light.burn", "vanilla.action.drop")
 def fallen(item: Item, at: int) -> tuple[Item, ...]:
-    """A thing let fall, on the ground; a light loses 1 by that, and one that is burned down is gone."""
+    """What is left of a thing that falls to the ground; a light loses 1, and is gone if burned down."""
     left = lower(item)
     return () if item.lit and spent(left) else (replace(left, place="ground", at=at),)
 
 
 @rule("vanilla.light.burn", "vanilla.phase.turn")
 def burn(play: Play, state: State, why: RuleId = BURN) -> State:
-    """All that burns, carried or lying, loses 1; what goes out is told, and what is burned down is gone."""
+    """All burning lights, carried or on the ground, lose 1; those that go out are told, burned-down ones removed."""
     for one in state.party:
         if any(item.lit for item in one.items):
             state = put(state, replace(one, items=lowered(play, one.items, one.name, why)))
@@ -127,7 +127,7 @@ def burn(play: Play, state: State, why: RuleId = BURN) -> State:
 
 
 def lowered(play: Play, items: tuple[Item, ...], whose: str, why: RuleId) -> tuple[Item, ...]:
-    """Things of which all that burns has lost 1."""
+    """The things with every burning light reduced by 1."""
     left = []
     for item in items:
         after = lower(item)
@@ -143,7 +143,7 @@ def lowered(play: Play, items: tuple[Item, ...], whose: str, why: RuleId) -> tup
 
 @rule("vanilla.light.room", "vanilla.light.dark")
 def lit(state: State) -> bool:
-    """Whether people see here: it is not dark, or one light burns, which is enough for all."""
+    """Whether people can see here: it is not dark, or at least one light burns, which is enough for all."""
     if not state.dark:
         return True
     lights = any(item.lit for one in state.party for item in one.items) or any(item.lit for item in state.ground)
@@ -152,5 +152,5 @@ def lit(state: State) -> bool:
 
 @rule("vanilla.light.dark")
 def blind(state: State, one: Creature) -> bool:
-    """Whether somebody sees nothing for want of light; most enemies see in the dark, people do not."""
+    """Whether a creature cannot see in the dark here; most enemies can, people cannot."""
     return state.dark and one.kind != "enemy" and not lit(state)

@@ -1,4 +1,4 @@
-"""Lighting things and putting them out, and the GM's word on darkness."""
+"""Deeds to light things and put them out, and the GM's to set darkness."""
 
 from msgspec.structs import replace
 
@@ -16,14 +16,14 @@ DARK: RuleId = "vanilla.light.dark"
 
 @rule("vanilla.light.dark")
 def _darkness(play: Play, state: State, _: str) -> State:
-    """The GM says whether there is light here but what the party carries."""
+    """The GM says whether there is light here apart from the party's."""
     play.tell("light.here" if state.dark else "light.dark", why=DARK)
     return replace(state, dark=not state.dark)
 
 
 @rule("vanilla.light.burn")
 def _strenuous(play: Play, state: State, _: str) -> State:
-    """The GM says that somebody did something very strenuous with a light in hand."""
+    """The GM says that somebody with a light in hand did something very strenuous, which costs the light 1."""
     bearers = tuple([one.id for one in state.party if any(item.lit for item in one.items)])
     one = find(state, play.choose(REFEREE, "strenuous", bearers, why=BURN))
     return put(state, replace(one, items=lowered(play, one.items, one.name, BURN)))
@@ -33,7 +33,7 @@ def _strenuous(play: Play, state: State, _: str) -> State:
 
 
 def _nothing_to_light(state: State, who: str) -> Refusal | None:
-    """Why somebody cannot light anything."""
+    """Why a creature cannot light anything."""
     one = find(state, who)
     if lightable(one, state.settings):
         return None
@@ -44,14 +44,14 @@ def _nothing_to_light(state: State, who: str) -> Refusal | None:
 
 @rule("vanilla.action.light", "vanilla.light.start")
 def _light(play: Play, state: State, who: str) -> State:
-    """Somebody lights something of theirs."""
+    """Light one of one's things."""
     one = find(state, who)
     which = play.choose(one.seat, "light", lightable(one, state.settings), one.name, why=LIGHT)
     return kindle(play, state, who, which)
 
 
 def _has_light(state: State, who: str) -> bool:
-    """Whether somebody carries something to light."""
+    """Whether a creature carries something to light."""
     return any(item.ref in LIGHTS and not item.lit for item in find(state, who).items)
 
 

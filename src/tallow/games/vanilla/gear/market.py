@@ -1,4 +1,4 @@
-"""Settlements: arms for sale, ammunition, Gear Bubbles, the smith, and what things sell for."""
+"""Settlements: buying arms and gear, ammunition, emptying Gear Bubbles, repairs, and selling."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ def price(ref: RuleId) -> int:
 
 @rule("vanilla.action.buy", "vanilla.item.prices", "vanilla.carry.full", "vanilla.bubble.used_up")
 def buy(play: Play, state: State, who: str) -> State:
-    """Weapons and armour at their prices, new and whole; ordinary gear at the GM's."""
+    """Buy weapons and armour at listed prices, or ordinary gear at the GM's price."""
     one = find(state, who)
     ref = play.choose(one.seat, "buy_what", (*_affordable(state, one), "gear"), one.name, funds(state, one), why=BUY)
     if ref == "gear":
@@ -71,7 +71,7 @@ def _affordable(state: State, one: Creature) -> tuple[RuleId, ...]:
 
 @rule("vanilla.bubble.used_up", "vanilla.carry.gear")
 def _ordinary(play: Play, state: State, who: str) -> State:
-    """Ordinary gear: the player names it, the GM its price, or that there is none."""
+    """Buy ordinary gear: the player names it, and the GM its price, or that there is none."""
     one = find(state, who)
     what = play.choose(one.seat, "buy_gear", (*GEAR, ANOTHER), one.name, funds(state, one), why=GEAR_BOUGHT)
     if what == ANOTHER:
@@ -90,7 +90,7 @@ def _ordinary(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.item.prices", "vanilla.carry.full", "vanilla.xp.gold")
 def sell(play: Play, state: State, who: str) -> State:
-    """A thing is sold: treasure and gems for their worth, sound arms for half, unless the GM says otherwise.
+    """Sell a thing: treasure and gems for their worth, undamaged arms for half, unless the GM says otherwise.
 
     What merchants in the wilds pay for treasure counts as found there.
     """
@@ -109,14 +109,14 @@ def sell(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.item.prices", "vanilla.wear.broken")
 def worth(item: Item) -> int:
-    """What a thing usually sells for: treasure its worth, sound arms half their price, damaged armour nothing."""
+    """The usual selling price: treasure its worth, undamaged arms half their price, damaged armour nothing."""
     if item.ref in armour():
         return price(item.ref) // 2 if item.ac == item.ac_start else 0
     return price(item.ref) // 2 if item.ref in weapons() else item.worth
 
 
 def _sellable(one: Creature) -> list[Item]:
-    """What somebody could sell, treasure and gems first; gems of no said worth are one lot."""
+    """What a creature could sell, treasure and gems first; gems of unknown worth are one lot."""
     loose = [replace(gems(one.gems, 0), id=LOOSE)] if one.gems else []
     mine = [item for item in one.items if item.place != "smith"]
     return sorted([*mine, *loose], key=lambda item: item.ref not in VALUABLES)
@@ -127,7 +127,7 @@ def _sellable(one: Creature) -> list[Item]:
 
 @rule("vanilla.action.restock", "vanilla.ranged.restock_buy", "vanilla.service.ammunition")
 def restock(play: Play, state: State, who: str) -> State:
-    """Ammunition for one weapon at half its price."""
+    """Buy ammunition for one weapon, at half the weapon's price."""
     one = find(state, who)
     options = tuple([item.id for item in one.items if item.empty and restock_price(item) <= funds(state, one)])
     which = play.choose(one.seat, "restock_what", options, one.name, funds(state, one), why=RESTOCK)
@@ -142,7 +142,7 @@ def restock_price(item: Item) -> int:
 
 @rule("vanilla.action.empty_bubbles", "vanilla.bubble.empty", "vanilla.service.bubbles")
 def empty_bubbles(play: Play, state: State, who: str) -> State:
-    """All Gear Bubbles of one character are empty again, at a flat price; the gear stays."""
+    """Pay a flat price to make all of a character's Gear Bubbles empty again; the gear stays."""
     one = find(state, who)
     cost = services()["vanilla.service.bubbles"].price_gp
     play.tell("bubbles.emptied", one.name, cost, why=EMPTY)
@@ -161,7 +161,7 @@ def empty_bubbles(play: Play, state: State, who: str) -> State:
     "vanilla.service.blacksmith",
 )
 def repair(play: Play, state: State, who: str) -> State:
-    """Armour goes to a smith for so many points: 5 gp each, or a hired Craftsman's wage, and a day of work each."""
+    """Give armour to a smith for repair: each point takes a day and costs 5 gp, or a hired Craftsman's wage."""
     one = find(state, who)
     which = play.choose(one.seat, "repair_what", tuple([item.id for item in _mendable(one)]), one.name, why=REPAIR)
     item = item_of(one, which)
@@ -179,7 +179,7 @@ def repair(play: Play, state: State, who: str) -> State:
 
 
 def _craftsman(state: State, who: str) -> bool:
-    """Whether a Craftsman works for somebody, or for a Helper's employer."""
+    """Whether a creature, or a Helper's employer, employs a Craftsman."""
     boss = backer(state, find(state, who))
     mine = employed(state, boss.id if boss is not None else who)
     return any(helper.of == "vanilla.helper.craftsman" for helper in mine)
@@ -191,7 +191,7 @@ def _mendable(one: Creature) -> list[Item]:
 
 @rule("vanilla.wear.repair_cost", "vanilla.wear.repair_where")
 def collect(play: Play, state: State, who: str) -> State:
-    """Armour is fetched from the smith, once the days of work are over; it is put on if none other is worn."""
+    """Collect armour from the smith once the work is done; it is put on if no other is worn."""
     late = max([item.back for item in find(state, who).items if item.place == "smith"])
     if late > state.clock:
         if not goes_on(play, state, find(state, who).seat, late - state.clock):
@@ -210,14 +210,14 @@ def collect(play: Play, state: State, who: str) -> State:
 
 
 def in_town(state: State, who: str) -> bool:
-    """Whether somebody of the party is about in a settlement."""
+    """Whether a party member is in a settlement and able to act."""
     there = state.combat is None and state.place == "settlement" and state.phase != "creation"
     return there and any(one.id == who and able(one) for one in state.party)
 
 
 @rule("vanilla.monster.merchant")
 def _trades(state: State, who: str) -> bool:
-    """Whether somebody can buy and sell here: in a settlement, or with merchants who were met."""
+    """Whether a creature can trade here: in a settlement, or with merchants in an encounter."""
     met = state.phase == "encounter" and any(special(foe, "trader") is not None and able(foe) for foe in state.foes)
     return in_town(state, who) or (met and any(one.id == who and able(one) for one in state.party))
 

@@ -1,4 +1,4 @@
-"""What rust, acid and slime do to arms and armour."""
+"""Rust, acid and slime: how they ruin arms and armour."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ METAL: tuple[RuleId, ...] = ("vanilla.armour.medium", "vanilla.armour.heavy")
 def rusted(play: Play, state: State, who: str, what: str, why: RuleId) -> State:
     """Metal that touched a rust monster is gone: the armour or else the shield, or the weapon that hit it.
 
-    Magic things lose their power at the first touch, and rust at the second. Leather and wood are safe.
+    Magic things lose their magic at the first touch, and rust at the second. Leather and wood are safe.
     """
     one = find(state, who)
     if what == "armour":
@@ -44,7 +44,7 @@ def _plain(item: Item) -> Item:
 
 @rule("vanilla.monster.gray_ooze")
 def corroded(play: Play, one: Creature, why: RuleId) -> Creature:
-    """The armour worn is ruined for good."""
+    """The creature with the armour that it wears ruined for good."""
     for item in one.items:
         if item.place == "worn" and item.ac:
             play.tell("wear.broken", one.name, item.name, why=why)

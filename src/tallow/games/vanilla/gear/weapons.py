@@ -1,4 +1,4 @@
-"""Weapons in use: what a creature can attack with, how far it reaches, and what it adds."""
+"""Weapons in use: a creature's ways to attack, their range, and their bonuses."""
 
 from functools import cache
 
@@ -54,7 +54,7 @@ class Way(Struct, frozen=True, gc=False, cache_hash=True):
 
 @rule("vanilla.carry.weapons", "vanilla.carry.ranged_hands", "vanilla.setting.ranged_hands", "vanilla.armour.shield")
 def hands_of(item: Item, settings: Settings) -> int:
-    """The hands that a thing takes in use: those of its entry, by the setting for a medium bow; 1 for all else."""
+    """How many hands a thing takes: those of its entry, for a medium bow by the setting; 1 for other things."""
     weapon = weapons().get(item.ref)
     if weapon is None:
         piece = armour().get(item.ref)
@@ -65,25 +65,25 @@ def hands_of(item: Item, settings: Settings) -> int:
 
 
 def is_ranged(item: Item) -> bool:
-    """Whether this is a weapon that shoots or is thrown."""
+    """Whether a thing is a weapon that shoots or is thrown."""
     weapon = weapons().get(item.ref)
     return weapon is not None and weapon.mode == "ranged"
 
 
 def is_melee(item: Item) -> bool:
-    """Whether this is a weapon to strike with."""
+    """Whether a thing is a melee weapon."""
     weapon = weapons().get(item.ref)
     return weapon is not None and weapon.mode == "melee"
 
 
 def held(one: Creature) -> tuple[Item, ...]:
-    """What the hands hold."""
+    """The things in a creature's hands."""
     return tuple([item for item in one.items if item.place == "hands"])
 
 
 @rule("vanilla.carry.hands", "vanilla.light.room")
 def free_hands(one: Creature, settings: Settings) -> int:
-    """Hands that hold nothing, of two."""
+    """How many of two hands are empty."""
     return 2 - sum([hands_of(item, settings) for item in one.items if item.place == "hands"])
 
 
@@ -97,7 +97,7 @@ def free_hands(one: Creature, settings: Settings) -> int:
     "vanilla.table.magic_weapon",
 )
 def way_of(item: Item, weapon: Weapon) -> Way:
-    """How one attacks with a weapon, its magic included."""
+    """The way to attack with a weapon, including its magic."""
     power = enchantments().get(item.power) if item.power else None
     bonus = int(power.damage or 0) if power is not None else 0
     return Way(
@@ -119,7 +119,7 @@ def way_of(item: Item, weapon: Weapon) -> Way:
 
 @rule("vanilla.weapon.unarmed", "vanilla.monster.attacks", "vanilla.weapon.start_ready", "vanilla.free.what")
 def melee_ways(one: Creature) -> tuple[Way, ...]:
-    """The ready ways to strike: melee weapons in hand, an enemy's claws and teeth, or else bare hands."""
+    """The ready ways to attack in melee: weapons in hand, natural attacks, or else bare hands."""
     if _other_shape(one):
         return (_natural(one.damage),)
     found = []
@@ -138,14 +138,14 @@ def melee_ways(one: Creature) -> tuple[Way, ...]:
 
 @rule("vanilla.monster.arms", "vanilla.trick.disarm")
 def fights_with_weapons(one: Creature) -> bool:
-    """Whether an enemy is of a kind that fights with weapons, and has bare hands without them."""
+    """Whether an enemy's kind fights with weapons, and so with bare hands if it has none."""
     kind = nature(one)
     return kind is not None and bool(kind.holds)
 
 
 @rule("vanilla.spell.polymorph")
 def _other_shape(one: Creature) -> bool:
-    """Whether somebody is in another creature's shape, and strikes with what that has."""
+    """Whether a creature has another creature's shape, and so its attacks."""
     return bool(one.marks) and MARKS.any(one.marks, "shape")
 
 
@@ -161,7 +161,7 @@ def _bare() -> Way:
 
 @rule("vanilla.ranged.max", "vanilla.ranged.ammo", "vanilla.weapon.start_ready", "vanilla.table.magic_weapon")
 def ranged_ways(one: Creature) -> tuple[Way, ...]:
-    """The ready ways to shoot: loaded ranged weapons in hand with ammunition, and what an enemy shoots by nature."""
+    """The ready ways to shoot: loaded weapons in hand with ammunition, and an enemy's natural missiles."""
     found = []
     for item in one.items:
         weapon = weapons().get(item.ref) if item.place == "hands" else None
@@ -182,7 +182,7 @@ def ranged_ways(one: Creature) -> tuple[Way, ...]:
 
 @rule("vanilla.weapon.dual", "vanilla.weapon.unarmed")
 def dual(one: Creature) -> bool:
-    """Whether somebody holds two one-handed melee weapons; fists are none."""
+    """Whether a creature holds two one-handed melee weapons; fists do not count."""
     if not one.items:
         return False
     arms = [weapons().get(item.ref) for item in one.items if item.place == "hands"]
@@ -191,12 +191,12 @@ def dual(one: Creature) -> bool:
 
 @rule("vanilla.class.fighter_damage", "vanilla.setting.fighter_feats", "vanilla.class.fighter")
 def class_damage(state: State, one: Creature, way: Way) -> int:
-    """What a Fighter's level adds to the damage of weapon hits."""
+    """The damage that a Fighter's level adds to weapon hits."""
     if one.of != FIGHTER or not state.settings.fighter_feats or way.weapon == UNARMED:
         return 0
     return callings()[FIGHTER].at(one.level).damage
 
 
 def can_strike(one: Creature) -> bool:
-    """Whether somebody can attack hand to hand at all: everyone who has a body to do it with."""
+    """Whether a creature can attack in melee at all, which takes a body."""
     return one.attacks > 0

@@ -1,1 +1,1 @@
-"""Being hurt, and what it leads to."""
+"""Harm: damage, dying, effects of being hurt, getting free, and the surgeon."""

@@ -1,6 +1,6 @@
-"""What follows from being harmed and from dying, for those who are under a spell or in somebody's grip.
+"""Consequences of harm and death for spells and grips.
 
-Asked by harm.py, so nothing here deals damage.
+`harm/damage.py` calls these functions, so nothing here deals damage.
 """
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from tallow.play import Play, RuleId, rule
 
 @rule("vanilla.spell.sleep", "vanilla.monster.asleep", "vanilla.spell.durations", "vanilla.monster.hydra")
 def harmed(play: Play, state: State, who: str) -> State:
-    """After damage of 1 or more: sleepers wake, concentration is broken, a hydra loses heads."""
+    """After damage of 1 or more: a sleeper wakes, concentration is broken, a hydra loses heads."""
     if has(find(state, who), "asleep"):
         state = woken(play, state, who)
     if state.effects:
@@ -27,13 +27,13 @@ def harmed(play: Play, state: State, who: str) -> State:
 
 
 def _hurt_now(one: Creature, clock: int) -> Creature:
-    """When somebody who regenerates was last hurt."""
+    """The creature with the time of its last damage noted, if it regenerates."""
     return replace(one, marks=MARKS.instead(one.marks, "hurt", clock))
 
 
 @rule("vanilla.spell.sleep", "vanilla.monster.asleep")
 def woken(play: Play, state: State, who: str) -> State:
-    """Somebody asleep is awake."""
+    """The state with a sleeping creature awake."""
     play.tell("woken", find(state, who).name, why="vanilla.spell.sleep")
     state = finish_all(play, state, who, "asleep")
     return put(state, shed(find(state, who), "asleep", "unaware"))
@@ -41,7 +41,7 @@ def woken(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.monster.hydra")
 def fewer_heads(one: Creature) -> Creature:
-    """Each 6 Flesh lost silence a head, and its attack."""
+    """The hydra with one head, and its attack, less for each 6 Flesh lost."""
     heads = special(one, "heads")
     if heads is None:
         return one
@@ -50,7 +50,7 @@ def fewer_heads(one: Creature) -> Creature:
 
 @rule("vanilla.monster.mummy")
 def _in_sight(state: State, of: RuleId) -> bool:
-    """Whether one of a kind is still there to be seen."""
+    """Whether a creature of this kind is still there to be seen."""
     return any(other.of == of and up(other) for other in everyone(state))
 
 
@@ -63,7 +63,7 @@ def _in_sight(state: State, of: RuleId) -> bool:
     "vanilla.monster.demon_boar",
 )
 def fallen(play: Play, state: State, who: str) -> State:
-    """After somebody died, passed out or left: what they held, kept up or had swallowed is free."""
+    """After a creature died, passed out or left: whatever it held, kept up or had swallowed is free."""
     one = find(state, who)
     if has(one, "dead") and special(one, "lycanthrope") is not None:
         play.tell("human_again", one.name, why=one.of)

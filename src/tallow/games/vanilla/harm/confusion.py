@@ -1,4 +1,4 @@
-"""Goes of the confused, who do not choose what they do."""
+"""Goes of confused creatures, which the dice decide."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from tallow.play import Play, rule
 
 @rule("vanilla.spell.confusion", "vanilla.table.confusion")
 def astray(play: Play, state: State, who: str) -> State:
-    """A confused go by 2d6: at the caster's friends, at another of the confused, or nothing. Then it is over."""
+    """Take a confused go by 2d6: attack the caster's friends, another confused creature, or nobody."""
     effect = on(state, who, "confused")[0]
     one = find(state, who)
     row = tables()["vanilla.table.confusion"].row(sum(play.roll(2, 6, by=one.seat, why="vanilla.table.confusion")))
@@ -33,7 +33,7 @@ def astray(play: Play, state: State, who: str) -> State:
 
 
 def _rushes(play: Play, state: State, one: Creature, target: Creature) -> State:
-    """Somebody goes for the nearest, and strikes if that is within a move."""
+    """Move towards a target, and attack it if it is within a move."""
     gap = distance(one, target) - REACH
     if out_of_reach(state, one, target, "melee"):
         return state

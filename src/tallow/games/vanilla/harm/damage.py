@@ -30,7 +30,7 @@ FINISH: RuleId = "vanilla.damage.finish"
     "vanilla.setting.grit_overflow",
 )
 def soak(grit: int, flesh: int, amount: int, direct: bool, overflow: Literal["absorb", "carry"]) -> tuple[int, int]:
-    """Grit and Flesh after one amount of damage: any Grit left stops all of it, or carries the rest on to Flesh."""
+    """Grit and Flesh after damage: any Grit stops all of it, or with `overflow` the rest goes on to Flesh."""
     if direct or grit <= 0:
         return grit, max(0, flesh - amount)
     if overflow == "absorb":
@@ -40,7 +40,7 @@ def soak(grit: int, flesh: int, amount: int, direct: bool, overflow: Literal["ab
 
 @rule("vanilla.damage.each_hit", "vanilla.damage.minimum", "vanilla.damage.while_out", "vanilla.magic.damaged")
 def damage(play: Play, state: State, who: str, amount: int, why: RuleId, *, direct: bool = False) -> State:
-    """One amount of damage, worked out whole, the Save vs death included; 0 is no damage at all."""
+    """Deal one amount of damage, including the Save vs death; 0 is no damage at all."""
     one = find(state, who)
     if amount <= 0 or not alive(one):
         return state
@@ -64,27 +64,27 @@ def damage(play: Play, state: State, who: str, amount: int, why: RuleId, *, dire
 
 @rule("vanilla.setting.death_save_when")
 def _puts_off(state: State, one: Creature) -> bool:
-    """Whether somebody who only now comes to 0 Flesh stays up until the next damage."""
+    """Whether a creature that falls to 0 Flesh now stays up until its next damage."""
     late = state.settings.death_save_when == "next_damage"
     return late and one.flesh > 0 and not has(one, "out") and saves_vs_death(state, one)
 
 
 @rule("vanilla.damage.enemies_at_zero", "vanilla.setting.enemy_death_save")
 def saves_vs_death(state: State, one: Creature) -> bool:
-    """Whether somebody Saves vs death at 0 Flesh: characters and Helpers, enemies by the setting."""
+    """Whether a creature makes a Save vs death at 0 Flesh: characters and Helpers, enemies by the setting."""
     if one.kind != "enemy" or state.settings.enemy_death_save == "all":
         return True
     return state.settings.enemy_death_save == "named" and named(one)
 
 
 def named(one: Creature) -> bool:
-    """Whether an enemy is somebody: a leader with a class, or one whom the GM has named."""
+    """Whether an enemy is an individual: a leader with a class, or one that the GM has named."""
     return "named" in one.marks or one.of in callings()
 
 
 @rule("vanilla.damage.death_save", "vanilla.damage.death", "vanilla.damage.while_out")
 def at_zero(play: Play, state: State, who: str, bonus: int = 0) -> State:
-    """No Flesh is left: a Save vs death, or death at once for an ordinary enemy. Whoever is out stays so."""
+    """At 0 Flesh: a Save vs death, or death at once for an ordinary enemy. Passed, one is out, or stays so."""
     one = find(state, who)
     if not saves_vs_death(state, one) or not save(play, state, who, "death", DEATH, bonus=bonus):
         return dies(play, state, who)
@@ -93,7 +93,7 @@ def at_zero(play: Play, state: State, who: str, bonus: int = 0) -> State:
 
 @rule("vanilla.damage.pass_out", "vanilla.damage.out_state")
 def passes_out(play: Play, state: State, who: str) -> State:
-    """Somebody is out for 1d6 Rounds: hands let go, the melee is left, nothing is noticed."""
+    """A creature passes out for 1d6 Rounds: it drops what it holds, releases its grips, and is unaware."""
     one = find(state, who)
     (rounds,) = play.roll(1, 6, by=one.seat, why=OUT)
     play.tell("out", one.name, rounds, why=OUT)
@@ -103,7 +103,7 @@ def passes_out(play: Play, state: State, who: str) -> State:
 
 
 def empty_hands(state: State, who: str) -> State:
-    """What somebody's hands hold falls to the ground."""
+    """The state with the things in a creature's hands on the ground."""
     one = find(state, who)
     held = [item for item in one.items if item.place == "hands"]
     if not held:
@@ -114,7 +114,7 @@ def empty_hands(state: State, who: str) -> State:
 
 
 def _let_go(state: State, who: str) -> State:
-    """Whoever was grappled by somebody is held no more, and no feint of theirs is left."""
+    """The state without a creature's grapples and feints."""
     grip = MARKS.mark("grappled", who)
     for other in everyone(state):
         if grip in other.marks:
@@ -129,13 +129,13 @@ def _let_go(state: State, who: str) -> State:
 
 @rule("vanilla.combat.end", "vanilla.trick.grapple", "vanilla.monster.latch")
 def departs(play: Play, state: State, who: str) -> State:
-    """Somebody is gone from a fight: whatever they held, or had hold of them, is loose."""
+    """A creature leaves a fight: whatever it held, or was held by, is released."""
     state = put(state, gain(shed(find(state, who), "fleeing"), "fled"))
     return aftereffects.fallen(play, _let_go(state, who), who)
 
 
 def released(one: Creature, by: str) -> Creature:
-    """Somebody whom another lets go; held still if others hold on."""
+    """The creature no longer held by another; still held if others hold it."""
     marks = tuple([mark for mark in one.marks if mark != MARKS.mark("grappled", by)])
     one = replace(one, marks=marks)
     return one if MARKS.any(marks, "grappled") else shed(one, "held")
@@ -143,7 +143,7 @@ def released(one: Creature, by: str) -> Creature:
 
 @rule("vanilla.damage.death", "vanilla.monster.morale", "vanilla.xp.monsters")
 def dies(play: Play, state: State, who: str) -> State:
-    """Somebody is dead. A foe counts for XP, in a fight once that is over, and there for Morale."""
+    """A creature dies. In a fight a foe counts for morale, and for XP once the fight is over; else for XP at once."""
     one = find(state, who)
     play.tell("dies", one.name, why="vanilla.damage.death")
     state = put(state, gain(shed(one, "out", "held", "prone", "unaware", "fleeing"), "dead"))
@@ -156,7 +156,7 @@ def dies(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.damage.wake", "vanilla.time.round")
 def wake(play: Play, state: State) -> State:
-    """Those whose Rounds are over wake with exactly 1 Flesh."""
+    """Wake those whose Rounds of being out are over, with exactly 1 Flesh."""
     for one in everyone(state):
         if one.conditions and has(one, "out") and alive(one) and one.wakes <= state.clock:
             play.tell("wakes", one.name, why=WAKE)
@@ -166,13 +166,13 @@ def wake(play: Play, state: State) -> State:
 
 @rule("vanilla.heal.blocked", "vanilla.damage.wake")
 def wounded(one: Creature) -> bool:
-    """Whether Flesh damage keeps somebody from healing Grit."""
+    """Whether lost Flesh prevents a creature from regaining Grit."""
     return one.flesh < one.flesh_max
 
 
 @rule("vanilla.heal.blocked", "vanilla.heal.rest")
 def regain(one: Creature, grit: int) -> Creature:
-    """Grit comes back, never above its maximum, and not at all to the wounded."""
+    """The creature with Grit regained, up to its maximum; none if it is wounded."""
     return one if wounded(one) or has(one, "mummy_rot") else replace(one, grit=min(one.grit_max, one.grit + grit))
 
 
@@ -181,7 +181,7 @@ def regain(one: Creature, grit: int) -> Creature:
 
 @rule("vanilla.damage.finish")
 def finish_off(play: Play, state: State, who: str) -> State:
-    """Somebody who is out is killed without a roll, if the GM agrees that nothing stands against it."""
+    """Kill somebody who is out without a roll, if the GM agrees that nothing prevents it."""
     one = find(state, who)
     target = play.choose(one.seat, "finish_whom", _helpless(state), one.name, why=FINISH)
     if play.choose(REFEREE, "let_kill", ("yes", "no"), one.name, find(state, target).name, why=FINISH) == "no":

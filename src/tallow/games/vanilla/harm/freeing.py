@@ -1,4 +1,4 @@
-"""Getting free, and freeing others: out of a grip, a web or a slime, off what has latched on, out of sleep."""
+"""Getting free and freeing others: from grips, webs, slimes and latched creatures, and from sleep."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ SLIME = ("slimed", "digested")
 
 @rule("vanilla.action.break_free", "vanilla.trick.grapple", "vanilla.special.held", "vanilla.free.trigger")
 def break_free(play: Play, state: State, who: str) -> State:
-    """A Save to be held no more, but by what spells have grown; opponents but the holders may strike first."""
+    """Make a Save to be held no longer, except by spells; opponents other than the holders may attack first."""
     one = find(state, who)
     holders = tuple(MARKS.about(one.marks, "grappled"))
     if state.combat is not None:
@@ -54,12 +54,12 @@ def break_free(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.spell.plant_growth", "vanilla.spell.web")
 def bound(state: State, who: str) -> tuple[Effect, ...]:
-    """The spells that hold somebody and that no Save breaks: thorns must be cut, and webs take their Turns."""
+    """The spells that hold a creature without a Save to break them: thorns must be cut, webs last their Turns."""
     return tuple([effect for effect in on(state, who, "rooted", "webbed") if effect.of in spells()])
 
 
 def bound_fast(state: State, who: str) -> Refusal | None:
-    """Whoever is held by such spells alone has nothing to break."""
+    """Why a creature cannot break free: only such spells hold it."""
     one = find(state, who)
     tied = bound(state, who) if state.effects else ()
     if not tied or MARKS.any(one.marks, "grappled"):
@@ -75,7 +75,7 @@ def _held(state: State, who: str) -> bool:
 
 @rule("vanilla.trick.grapple")
 def let_go(play: Play, state: State, who: str) -> State:
-    """Whomever somebody holds is let go."""
+    """Release everybody whom a creature holds."""
     for other in everyone(state):
         if MARKS.mark("grappled", who) in other.marks:
             play.tell("lets_go", find(state, who).name, other.name, why="vanilla.trick.grapple")
@@ -92,7 +92,7 @@ def _holds(state: State, who: str) -> bool:
 
 @rule("vanilla.action.pull_off", "vanilla.monster.latch", "vanilla.monster.giant_leech")
 def grips(state: State, who: str) -> tuple[tuple[str, str], ...]:
-    """What can be taken off somebody or a friend within 5 feet: whom, and which effect. A leech cannot."""
+    """What can be removed from a creature or a friend within 5 feet, as (whom, effect); a leech cannot."""
     one = find(state, who)
     near = [other for other in everyone(state) if side_of(state, other.id) == side_of(state, who)]
     near = [other for other in near if alive(other) and abs(other.at - one.at) <= REACH]
@@ -116,7 +116,7 @@ def grips(state: State, who: str) -> tuple[tuple[str, str], ...]:
     "vanilla.check.tools",
 )
 def pull_off(play: Play, state: State, who: str) -> State:
-    """What hangs on somebody is taken off: a sting and acid at once, all else by an attempt."""
+    """Remove what grips somebody: a sting or acid at once, other things by an attempt."""
     one = find(state, who)
     options: tuple[Any, ...] = tuple([("off", *grip) for grip in grips(state, who)])
     _, whom, which = play.choose(one.seat, "pull_off", options, one.name, why=PULL)
@@ -137,7 +137,7 @@ def pull_off(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.monster.green_slime")
 def _burned_off(play: Play, state: State, effect: Effect, whom: str) -> State:
-    """Fire takes a slime off somebody, and deals both the same."""
+    """Burn a slime off somebody; fire damages both equally."""
     points = rolled(play, "1d6", REFEREE, effect.of)
     state = leave(play, state, effect, whom)
     for who in (whom, effect.by):
@@ -156,7 +156,7 @@ def _gripped(state: State, who: str) -> bool:
 
 @rule("vanilla.spell.sleep", "vanilla.action.use")
 def shake(play: Play, state: State, who: str) -> State:
-    """Somebody asleep beside one is shaken awake."""
+    """Wake a sleeper nearby."""
     one = find(state, who)
     whom = play.choose(one.seat, "shake", _sleepers(state, who), one.name, why="vanilla.spell.sleep")
     return woken(play, state, whom)

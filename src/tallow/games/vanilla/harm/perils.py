@@ -1,4 +1,4 @@
-"""Perils: who would die of the mere passing of time, when, and what of all that is here would save them."""
+"""Perils: who would die if time passes, when, and what would save them here."""
 
 from tallow.games.shared.deadly import Threat, accepts_risk
 from tallow.games.shared.view_parts import time_text
@@ -19,7 +19,7 @@ WORST = 6
 
 @rule("vanilla.time.deadly")
 def threats(state: State, minutes: int) -> tuple[Threat, ...]:
-    """Those of the party who would or might die within so many minutes, in the order of the party."""
+    """The party members who would or might die within these minutes, in the order of the party."""
     found = []
     for one in state.party:
         left, certain = last_minutes(state, one)
@@ -30,7 +30,7 @@ def threats(state: State, minutes: int) -> tuple[Threat, ...]:
 
 @rule("vanilla.monster.giant_rattler_snake", "vanilla.monster.green_slime", "vanilla.spell.water_breathing")
 def last_minutes(state: State, one: Creature) -> tuple[int, bool]:
-    """How many minutes somebody has at the least, -1 for no end in sight, and whether that is certain death."""
+    """The fewest minutes until a creature's death, -1 if it is in no danger, and whether that death is certain."""
     if not alive(one) or not state.effects:
         return -1, False
     ends = [_end(state, one, effect) for effect in on(state, one.id, *KILLING)]
@@ -46,7 +46,7 @@ def _end(state: State, one: Creature, effect: Effect) -> tuple[int, bool]:
 
 
 def _breath(state: State, one: Creature, effect: Effect) -> int:
-    """After how many minutes without breath somebody may be dead at the earliest; -1 if it ends before."""
+    """The earliest minute at which a creature without breath may die; -1 if the effect ends before."""
     grit, flesh = one.grit, one.flesh
     for minute in range(1, effect.ends - state.clock + 1):
         grit, flesh = soak(grit, flesh, WORST, False, state.settings.grit_overflow)
@@ -57,7 +57,7 @@ def _breath(state: State, one: Creature, effect: Effect) -> int:
 
 @rule("vanilla.spell.neutralize_poison", "vanilla.action.pull_off")
 def helps(state: State, one: Creature) -> tuple[str, ...]:
-    """What would save somebody here and now: a spell that somebody has, being freed, the water."""
+    """What would save somebody now: a spell that somebody has, being freed, or water."""
     ways = []
     friends = [other for other in state.party if able(other)]
     if on(state, one.id, "dying") and any(_neutralizes(other) for other in friends):
@@ -70,12 +70,12 @@ def helps(state: State, one: Creature) -> tuple[str, ...]:
 
 
 def _neutralizes(one: Creature) -> bool:
-    """Whether somebody has the spell against poison, of their own or in what they carry."""
+    """Whether a creature has the spell against poison, in its own book or in a thing that it carries."""
     known = [entry.spell for entry in one.book if not entry.corrupted]
     return any(NEUTRALIZE in text for text in (*known, *(item.spell for item in one.items)))
 
 
 @rule("vanilla.time.deadly")
 def goes_on(play: Play, state: State, by: Seat, minutes: int) -> bool:
-    """Whether so much time passes, though somebody would or might die of it."""
+    """Ask whether this much time shall pass, if somebody might die of it; True if nobody would."""
     return accepts_risk(play, by, threats(state, minutes), DEADLY)

@@ -1,4 +1,4 @@
-"""The surgeon: lost Flesh comes back a point and a day at a time."""
+"""The surgeon: restores a point of Flesh for each day of rest."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ PRICES = (50, 25, 75, 100, 0)
 
 @rule("vanilla.heal.pc_surgeon", "vanilla.helper.specialist")
 def hired_surgeon(state: State) -> Creature | None:
-    """A Specialist hired as a surgeon who is where the party is: with it, or at home in a settlement."""
+    """A hired surgeon who is where the party is: with it, or at home in a settlement; else None."""
     for one in state.party:
         here = alive(one) or (has(one, AT_HOME) and state.place == "settlement")
         if one.pay is not None and one.pay.task == "surgeon" and here and not has(one, "out"):
@@ -34,13 +34,13 @@ def hired_surgeon(state: State) -> Creature | None:
 
 @rule("vanilla.heal.surgeon_cost", "vanilla.heal.pc_surgeon")
 def fee(state: State) -> int:
-    """What a point of Flesh costs: nothing beyond the wage where a surgeon is hired."""
+    """The price of a point of Flesh: nothing beyond the wage of a hired surgeon."""
     return 0 if hired_surgeon(state) is not None else state.surgeon_gp
 
 
 @rule("vanilla.action.surgery", "vanilla.heal.surgeon", "vanilla.heal.surgeon_cost", "vanilla.service.surgeon")
 def see_surgeon(play: Play, state: State, who: str) -> State:
-    """A surgeon works on somebody for days, a point of Flesh and a fee each; others may lie down at the same time."""
+    """A surgeon treats a creature for some days, a point of Flesh and a fee each; others may be treated with it."""
     one = find(state, who)
     others = [other.id for other in state.party if other.id != who and _can_pay(state, other)]
     whom = play.choose(one.seat, "surgery_for", (who, ALL), one.name, why=SURGERY) if others else who
@@ -55,7 +55,7 @@ def see_surgeon(play: Play, state: State, who: str) -> State:
 
 
 def _day(play: Play, state: State, patients: tuple[str, ...]) -> State:
-    """One whole day of rest: whoever can still pay gets a point of Flesh back."""
+    """Pass a day of rest: each patient who can pay regains a point of Flesh."""
     if state.phase == "encounter" or (not state.surgeon and hired_surgeon(state) is None):
         return state
     gp, began, paid = fee(state), state.clock, []
@@ -77,7 +77,7 @@ def _day(play: Play, state: State, patients: tuple[str, ...]) -> State:
 
 
 def _points(state: State, one: Creature) -> int:
-    """How many points somebody lacks and can pay for."""
+    """How many lost points of Flesh a creature can pay for."""
     lacking, gp = one.flesh_max - one.flesh, fee(state)
     return min(lacking, funds(state, one) // gp) if gp else lacking
 
@@ -89,7 +89,7 @@ def _can_pay(state: State, one: Creature) -> bool:
 
 @rule("vanilla.heal.surgeon_varies", "vanilla.heal.pc_surgeon")
 def surgeon_terms(play: Play, state: State, _: str) -> State:
-    """The GM says whether there is a surgeon here, who may be a character, and what a point costs."""
+    """The GM says whether there is a surgeon here, who may be a character, and the price of a point."""
     usual = services()["vanilla.service.surgeon"].price_gp
     options: tuple[int | str, ...] = (usual, "none", *[gp for gp in PRICES if gp != usual])
     said = play.choose(REFEREE, "surgeon", options, why=TERMS)

@@ -1,1 +1,1 @@
-"""Magic: who casts, what it costs, what it does."""
+"""Magic: casting, spells by what they do, miscasts, continuing effects, and study."""

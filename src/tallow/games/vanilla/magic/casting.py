@@ -1,4 +1,4 @@
-"""Casting: what somebody can cast and from what, quickly under a roll to control it, or safely as a ritual."""
+"""Casting: what a creature can cast and from what; quickly with a roll to control it, or safely as a ritual."""
 
 from typing import Any, TypeAlias
 
@@ -38,7 +38,7 @@ RITUAL: RuleId = "vanilla.action.ritual"
 
 @rule("vanilla.cast.who", "vanilla.setting.fighter_scrolls")
 def casts(state: State, one: Creature) -> bool:
-    """Whether somebody can cast at all: Magic-Users, enemies with a book, and by the setting anyone from scrolls."""
+    """Whether a creature can cast at all: Magic-Users, enemies with a book, and by the setting anyone from scrolls."""
     if one.of == MAGIC_USER:
         return True
     return one.kind != "enemy" and state.settings.fighter_scrolls and any(item.ref == SCROLL for item in one.items)
@@ -46,7 +46,7 @@ def casts(state: State, one: Creature) -> bool:
 
 @rule("vanilla.cast.always", "vanilla.item.spellbook", "vanilla.item.scroll", "vanilla.corrupt.where")
 def sources(state: State, one: Creature) -> tuple[Source, ...]:
-    """All that somebody can cast, and from what: the own book, scrolls, and books that were found."""
+    """All that a creature can cast, with its sources: its own book, scrolls, and found books."""
     if not casts(state, one):
         return ()
     found: list[Source] = []
@@ -61,7 +61,7 @@ def sources(state: State, one: Creature) -> tuple[Source, ...]:
 
 
 def castable(state: State, who: str) -> tuple[Source, ...]:
-    """What somebody can cast at something that is there."""
+    """What a creature can cast now, because there is something to cast it at."""
     return tuple(
         [source for source in sources(state, find(state, who)) if aim_options(state, who, spells()[source[1]])]
     )
@@ -69,7 +69,7 @@ def castable(state: State, who: str) -> tuple[Source, ...]:
 
 @rule("vanilla.corrupt.where", "vanilla.corrupt.quick")
 def corrupted(one: Creature, source: Source) -> bool:
-    """Whether what is cast from is Corrupted; a scroll never is."""
+    """Whether a source's spell is Corrupted; a scroll's never is."""
     if source[0] == "found":
         book = next(item for item in one.items if item.id == source[2])
         return f"{source[1]}{SPOILT}" in book.spell.split()
@@ -81,7 +81,7 @@ def corrupted(one: Creature, source: Source) -> bool:
 
 @rule("vanilla.cast.control", "vanilla.table.magic_armour", "vanilla.monster.penalty")
 def control_numbers(state: State, one: Creature) -> tuple[int, int]:
-    """ST and AC between which a caster must roll: full AC, but for armour that is made for mages."""
+    """The ST and AC between which a caster must roll: full AC, except for armour made for mages."""
     spared = 0
     for item in one.items:
         if item.power and item.place == "worn":
@@ -92,7 +92,7 @@ def control_numbers(state: State, one: Creature) -> tuple[int, int]:
 
 @rule("vanilla.action.quick_cast", "vanilla.cast.quick", "vanilla.magic.no_move")
 def quick_cast(play: Play, state: State, who: str) -> State:
-    """A spell in one Round: named with its target, then controlled or not; the move is left for reloading alone."""
+    """Cast a spell in one Round: named with its target, then controlled or not; the move is only for reloading."""
     source, option = declared(play, state, who)
     if state.combat is None:
         return elapse(play, cast_quickly(play, state, who, source, option), ROUND)
@@ -103,7 +103,10 @@ def quick_cast(play: Play, state: State, who: str) -> State:
 
 
 def declared(play: Play, state: State, who: str) -> tuple[Source, Any]:
-    """What is cast, and at whom; first in the list is what there is somebody for, and how many that are is a fact."""
+    """Ask what is cast and at whom.
+
+    Spells with an intended target come first among the options, and their number is a fact of the question.
+    """
     one = find(state, who)
     able_to = castable(state, who)
     first = [source for source in able_to if has_intended_target(state, who, spells()[source[1]])]
@@ -113,13 +116,13 @@ def declared(play: Play, state: State, who: str) -> tuple[Source, Any]:
 
 
 def aimed(play: Play, state: State, who: str, spell: Spell) -> Any:
-    """At whom or in which mode a spell is cast."""
+    """Ask for the target or mode of a spell."""
     return play.choose(find(state, who).seat, "cast_at", aim_options(state, who, spell), spell.id, why=spell.id)
 
 
 @rule("vanilla.cast.control", "vanilla.cast.success", "vanilla.corrupt.quick", "vanilla.magic.dangerous")
 def cast_quickly(play: Play, state: State, who: str, source: Source, option: Any) -> State:
-    """The roll to control a spell, and the spell or its failure."""
+    """Roll to control a spell, then apply the spell or its failure."""
     one = find(state, who)
     spell = spells()[source[1]]
     mode, targets = mode_and_targets(state, who, spell, option)
@@ -141,7 +144,7 @@ def cast_quickly(play: Play, state: State, who: str, source: Source, option: Any
     "vanilla.cast.book_fail_miscast",
 )
 def lost_control(play: Play, state: State, who: str, source: Source) -> State:
-    """A scroll is destroyed; a spell of a book is Corrupted, and the caster takes damage of its level."""
+    """Control is lost: a scroll is destroyed; a book's spell is Corrupted, and the caster takes damage of its level."""
     one = find(state, who)
     spell = spells()[source[1]]
     if source[0] == "scroll":
@@ -155,7 +158,7 @@ def lost_control(play: Play, state: State, who: str, source: Source) -> State:
 
 @rule("vanilla.cast.book_fail_mark")
 def marked(one: Creature, source: Source) -> Creature:
-    """The spell is Corrupted in the book that it was cast from."""
+    """The creature with the spell Corrupted in the book that it was cast from."""
     if source[0] == "found":
         items = tuple([_spoilt(item, source[1]) if item.id == source[2] else item for item in one.items])
         return replace(one, items=items)
@@ -176,7 +179,7 @@ def _spoilt(item: Item, spell: RuleId) -> Item:
     "vanilla.light.dark",
 )
 def cannot_cast(state: State, who: str) -> Refusal | None:
-    """Why somebody cannot cast this Round: they moved, were hurt before their go, cannot speak or read."""
+    """Why a creature cannot cast this Round: it moved, was hurt before its go, or cannot speak or read."""
     one = find(state, who)
     if one.moved:
         return Refusal("has_moved", (one.name,), "vanilla.magic.no_move")
@@ -194,7 +197,7 @@ def cannot_cast(state: State, who: str) -> Refusal | None:
 
 @rule("vanilla.cast.always", "vanilla.light.dark", "vanilla.spell.read_scripts")
 def cannot_read(state: State, who: str) -> Refusal | None:
-    """Why somebody cannot cast from book or scroll: it is dark, no letter makes sense, or nothing fits what is here."""
+    """Why a creature cannot cast from book or scroll: darkness, unable to read, or no spell has a target here."""
     one = find(state, who)
     if blind(state, one):
         return Refusal("too_dark", (one.name,), "vanilla.light.dark")
@@ -222,7 +225,7 @@ def _caster(state: State, who: str) -> bool:
     "vanilla.corrupt.ritual",
 )
 def ritual(play: Play, state: State, who: str) -> State:
-    """Hours of concentration, one for each level, and the spell under sure control; damage or a meeting breaks it."""
+    """Cast as a ritual: an hour for each level, then the spell without a roll; damage or an encounter interrupts it."""
     one = find(state, who)
     source = play.choose(one.seat, "ritual_what", castable(state, who), one.name, why=RITUAL)
     spell = spells()[source[1]]
@@ -240,7 +243,7 @@ def ritual(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.cast.ritual_control", "vanilla.corrupt.ritual")
 def ritual_ends(play: Play, state: State, who: str, source: Source) -> State:
-    """The end of a ritual: a Corrupted spell costs damage of its level first, then targets are chosen and it works."""
+    """End a ritual: a Corrupted spell first deals damage of its level, then targets are chosen and it takes effect."""
     one = find(state, who)
     spell = spells()[source[1]]
     if corrupted(one, source):
@@ -267,7 +270,7 @@ def _no_ritual(state: State, who: str) -> Refusal | None:
 
 @rule("vanilla.action.concentrate", "vanilla.spell.durations", "vanilla.spell.wall_of_fire_or_ice")
 def concentrate(play: Play, state: State, who: str) -> State:
-    """What somebody keeps up goes on for this Round."""
+    """Keep up one's concentration for this Round."""
     play.tell("concentrates", find(state, who).name, why="vanilla.action.concentrate")
     return state
 

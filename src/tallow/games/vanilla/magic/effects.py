@@ -1,4 +1,4 @@
-"""Spells and powers that go on: their times, and what they do at the turns of a fight."""
+"""Continuing spells and powers: when they expire, and what they do during a fight."""
 
 from msgspec.structs import replace
 
@@ -33,7 +33,7 @@ MOVES = ("move", "run", "flee", "stand", "leap")
 
 @rule("vanilla.spell.durations", "vanilla.phase.round_end", "vanilla.monster.on_hit")
 def expire(play: Play, state: State) -> State:
-    """Those whose minute has come are over."""
+    """End the effects whose time is up."""
     for effect in state.effects:
         if effect.ends and effect.ends <= state.clock and effect in state.effects:
             state = over(play, state, effect)
@@ -42,7 +42,7 @@ def expire(play: Play, state: State) -> State:
 
 @rule("vanilla.monster.ghoul", "vanilla.monster.green_slime", "vanilla.monster.giant_rattler_snake")
 def over(play: Play, state: State, effect: Effect) -> State:
-    """An effect has run its time: a poison or a slime kills, a body rises, all else is past."""
+    """An effect's time is up: a poison or slime kills, a body rises, others just end."""
     state = finish(play, state, effect.id)
     there = [one.id for one in everyone(state)]
     for who in [who for who in effect.on if who in there]:
@@ -60,7 +60,7 @@ def over(play: Play, state: State, effect: Effect) -> State:
 
 @rule("vanilla.spell.water_breathing")
 def breathless(play: Play, state: State, effect: Effect) -> State:
-    """A Round out of the water for those who breathe nothing else: 1d6 damage."""
+    """A Round out of water for those who can breathe only there: 1d6 damage."""
     for who in effect.on:
         state = damage(play, state, who, rolled(play, "1d6", REFEREE, effect.of), effect.of)
     return state
@@ -68,13 +68,13 @@ def breathless(play: Play, state: State, effect: Effect) -> State:
 
 @rule("vanilla.spell.neutralize_poison")
 def poisoned(play: Play, state: State, who: str, of: RuleId) -> State:
-    """Somebody has died of poison, and can still be called back for a Turn."""
+    """A creature dies of poison; for a Turn it can still be saved by magic."""
     return begin(play, state, of, "poison_dead", "", (who,), ends=state.clock + TURN)
 
 
 @rule("vanilla.monster.green_slime")
 def _eaten_away(play: Play, state: State, effect: Effect, who: str) -> State:
-    """Clothes and armour are gone, and the slime goes on with the wearer."""
+    """Slime has eaten clothes and armour, and now affects the wearer."""
     one = find(state, who)
     play.tell("slime.gear", one.name, why=effect.of)
     state = put(state, replace(one, items=tuple([item for item in one.items if item.place != "worn"])))
@@ -85,7 +85,7 @@ def _eaten_away(play: Play, state: State, effect: Effect, who: str) -> State:
 
 @rule("vanilla.monster.ghoul")
 def rises(play: Play, state: State, effect: Effect, who: str) -> State:
-    """A body is on its feet again, as what killed it."""
+    """A dead body rises as what killed it."""
     one = find(state, who)
     monster = monsters()[effect.of]
     play.tell("rises", one.name, monster.name, why=effect.of)
@@ -96,7 +96,7 @@ def rises(play: Play, state: State, effect: Effect, who: str) -> State:
 
 @rule("vanilla.combat.end", "vanilla.monster.latch", "vanilla.monster.mummy")
 def fight_ends(play: Play, state: State) -> State:
-    """A fight is over, and grips and gazes with it."""
+    """End grips and gazes with the fight."""
     for effect in state.effects:
         if effect.mode in ONE_FIGHT and effect in state.effects:
             state = finish(play, state, effect.id)
@@ -107,7 +107,7 @@ def fight_ends(play: Play, state: State) -> State:
 
 
 def pruned(state: State) -> State:
-    """Without what is on nobody any more, because they are no longer there."""
+    """The state without effects on creatures that are no longer there."""
     there = [one.id for one in everyone(state)]
     kept = []
     for effect in state.effects:
@@ -128,7 +128,7 @@ def pruned(state: State) -> State:
     "vanilla.monster.mummy",
 )
 def attacked(play: Play, state: State, who: str, target: str = "") -> State:
-    """After somebody attacked: what ends by attacking ends, and a charmed target has a new Save."""
+    """After an attack: effects that end by attacking end, and a charmed target gets a new Save."""
     for effect in state.effects:
         if effect not in state.effects:
             continue
@@ -146,7 +146,7 @@ def attacked(play: Play, state: State, who: str, target: str = "") -> State:
 
 @rule("vanilla.spell.charm")
 def _disenchanted(play: Play, state: State, effect: Effect, who: str) -> State:
-    """Each attack by the caster's side on somebody charmed gives a new Save."""
+    """Each attack by the caster's side gives a charmed creature a new Save."""
     if alive(find(state, who)) and save(play, state, who, "magic", effect.of):
         return leave(play, state, effect, who)
     return state
@@ -154,7 +154,7 @@ def _disenchanted(play: Play, state: State, effect: Effect, who: str) -> State:
 
 @rule("vanilla.spell.durations", "vanilla.action.concentrate", "vanilla.spell.mass_morph")
 def acted(play: Play, state: State, who: str, deed: str) -> State:
-    """After somebody declared a deed on their go: doing anything else ends concentration."""
+    """After a creature declared a deed on its go: any other deed ends its concentration."""
     if deed != "concentrate":
         state = lose_concentration(play, state, who)
     if deed in MOVES:
@@ -165,7 +165,7 @@ def acted(play: Play, state: State, who: str, deed: str) -> State:
 
 @rule("vanilla.spell.wall_of_fire_or_ice")
 def crossed(play: Play, state: State, who: str, start: int) -> State:
-    """Somebody has gone through a wall of fire or ice: 1d6 damage."""
+    """A creature has crossed a wall of fire or ice: 1d6 damage."""
     one = find(state, who)
     for effect in state.effects:
         if effect.mode in ("wall_fire", "wall_ice") and min(start, one.at) < effect.at < max(start, one.at):
@@ -179,7 +179,7 @@ def crossed(play: Play, state: State, who: str, start: int) -> State:
 
 @rule("vanilla.spell.hold_person", "vanilla.spell.hold_creature", "vanilla.phase.go")
 def go_begins(play: Play, state: State, who: str) -> State:
-    """At the start of somebody's go: Saves that each go brings, and a gaze to meet."""
+    """At the start of a creature's go: Saves due each go, and gazes to meet."""
     for effect in on(state, who, "held_fast"):
         if save(play, state, who, "magic", effect.of):
             state = leave(play, state, effect, who)
@@ -202,7 +202,7 @@ def _too_many_hd(one: Creature, spell: RuleId) -> bool:
 
 @rule("vanilla.spell.cloudkill")
 def smothered(play: Play, state: State, effect: Effect, who: str) -> State:
-    """In a killing cloud those of 5 HD or less who breathe Save or die, with no Save vs death."""
+    """In a killing cloud breathing creatures of 5 HD or less Save or die, without a Save vs death."""
     one = find(state, who)
     kind = nature(one)
     breathes = kind is None or not (kind.undead or kind.mind == "mindless")
@@ -213,7 +213,7 @@ def smothered(play: Play, state: State, effect: Effect, who: str) -> State:
 
 @rule("vanilla.spell.insect_plague")
 def swarmed(play: Play, state: State, who: str) -> State:
-    """Those of 2 HD or less flee from a swarm in terror."""
+    """Creatures of 2 HD or less flee from a swarm."""
     one = find(state, who)
     if _too_many_hd(one, PLAGUE) or not up(one) or on(state, who, "clear_mind"):
         return state
@@ -223,7 +223,7 @@ def swarmed(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.monster.basilisk", "vanilla.monster.paralysed")
 def meets_gaze(play: Play, state: State, who: str) -> State:
-    """Whoever is in sight of stony gazes looks, and Saves for each, or looks away, at -4 AV against them this Round."""
+    """A creature in sight of stony gazes meets each with a Save, or looks away, at -4 AV against them this Round."""
     one = find(state, who)
     gazing = [foe for foe in opponents(state, who) if able(foe) and special(foe, "gaze") is not None]
     if not gazing or blind(state, one):
@@ -240,13 +240,13 @@ def meets_gaze(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.monster.paralysed")
 def petrified(play: Play, state: State, who: str, of: RuleId) -> State:
-    """Somebody is stone: held fast for good, until dispelled as level 6."""
+    """A creature turns to stone: held permanently, until dispelled as level 6."""
     play.tell("stone", find(state, who).name, why="vanilla.monster.paralysed")
     return begin(play, state, of, "stone", "", (who,), until="dispelled", level=6)
 
 
 def gazes(state: State) -> tuple[Special, ...]:
-    """The gazes that somebody here must meet."""
+    """The gazes of all creatures here who are able."""
     gazers = having("gaze")
     found = [special(one, "gaze") for one in everyone(state) if (one.marks or one.of in gazers) and able(one)]
     return tuple([gaze for gaze in found if gaze is not None])

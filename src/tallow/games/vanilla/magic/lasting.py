@@ -1,6 +1,7 @@
-"""Spells and powers that go on: begun, found and ended. Nothing here deals damage, so that harm.py can ask it.
+"""Continuing spells and powers: beginning, finding and ending them.
 
-An effect does what its `mode` says, whatever it comes from; some put those whom it is on into conditions.
+Nothing here deals damage, so that `harm/damage.py` can use it. An effect does what its `mode` says, whatever it comes
+from; some modes put creatures into conditions.
 """
 
 from collections.abc import Mapping
@@ -57,12 +58,12 @@ DISTRACTS = ("asleep", "awed", "confused", "paralysed", "stone")
 
 
 def on(state: State, who: str, *modes: str) -> tuple[Effect, ...]:
-    """What is on somebody, of these modes; all of it if none is named."""
+    """The effects on a creature, of these modes; all if none is named."""
     return tuple([e for e in state.effects if who in e.on and (not modes or e.mode in modes)])
 
 
 def under(state: State, who: str, *modes: str) -> bool:
-    """Whether something of these modes is on somebody."""
+    """Whether an effect of these modes is on a creature."""
     return any(who in effect.on and effect.mode in modes for effect in state.effects)
 
 
@@ -90,7 +91,7 @@ def begin(
     at: int = 0,
     was: tuple[str, ...] = (),
 ) -> State:
-    """Something begins to go on; the same thing again upon somebody takes the place of the first."""
+    """Begin an effect; it replaces the same effect on the same creature."""
     for old in state.effects:
         again = tuple([who for who in old.on if who in whom])
         if again and old.of == of and old.mode == mode and not (old.by != by and mode in EACH):
@@ -113,12 +114,12 @@ def begin(
 
 
 def _marking(mode: str, by: str, whom: str) -> tuple[str, str]:
-    """Who bears the mark of a grip, and the mark: whoever has latched on, or whoever is swallowed."""
+    """The creature that bears the mark of a grip, and the mark: the one latched on, or the one swallowed."""
     return (by, MARKS.mark("latched", whom)) if mode == "latched" else (whom, MARKS.mark("swallowed", by))
 
 
 def _unmarked(state: State, effect: Effect, who: str) -> State:
-    """The mark of a grip is gone with it."""
+    """The state without the mark of a grip that has ended."""
     bearer, mark = _marking(effect.mode, effect.by, who)
     if not any(one.id == bearer for one in everyone(state)):
         return state
@@ -127,7 +128,7 @@ def _unmarked(state: State, effect: Effect, who: str) -> State:
 
 
 def _without(state: State, effect: Effect, gone: tuple[str, ...]) -> State:
-    """An effect that is on some of them no more; it is over when nobody is left."""
+    """The state with an effect removed from these creatures; it ends when nobody is left."""
     left = tuple([who for who in effect.on if who not in gone])
     kept = [replace(e, on=left) if e.id == effect.id else e for e in state.effects if e.id != effect.id or left]
     state = replace(state, effects=tuple(kept))
@@ -140,7 +141,7 @@ def _without(state: State, effect: Effect, gone: tuple[str, ...]) -> State:
 
 
 def _recovered(state: State, one: Creature, mode: str) -> Creature:
-    """Somebody out of the conditions of a mode, but for those that something else gives."""
+    """The creature without the conditions of a mode, except those that another effect causes."""
     for condition in CONDITIONS.get(mode, ()):
         others = any(one.id in e.on and condition in CONDITIONS.get(e.mode, ()) for e in state.effects)
         grappled = condition == "held" and MARKS.any(one.marks, "grappled")
@@ -153,7 +154,7 @@ def _recovered(state: State, one: Creature, mode: str) -> Creature:
 
 
 def leave(play: Play, state: State, effect: Effect, who: str) -> State:
-    """Somebody is out of an effect, which goes on upon the others."""
+    """End an effect for one creature; it goes on for the others."""
     if effect.on == (who,):
         return finish(play, state, effect.id)
     if alive(find(state, who)):
@@ -163,7 +164,7 @@ def leave(play: Play, state: State, effect: Effect, who: str) -> State:
 
 @rule("vanilla.spell.durations", "vanilla.spell.conjure_elemental", "vanilla.spell.sticks_to_snakes")
 def finish(play: Play, state: State, id_: str) -> State:
-    """An effect is over: conditions, shapes and those whom it called go with it."""
+    """End an effect, with its conditions, shapes and called creatures."""
     effect = effect_of(state, id_)
     names = tuple([one.name for one in everyone(state) if one.id in effect.on and alive(one)])
     if names or not effect.on:
@@ -183,7 +184,7 @@ def finish(play: Play, state: State, id_: str) -> State:
 
 
 def finish_all(play: Play, state: State, who: str, *modes: str) -> State:
-    """All effects of these modes upon somebody are over for them."""
+    """End all effects of these modes for one creature."""
     for effect in on(state, who, *modes):
         state = leave(play, state, effect, who)
     return state
@@ -191,7 +192,7 @@ def finish_all(play: Play, state: State, who: str, *modes: str) -> State:
 
 @rule("vanilla.spell.durations", "vanilla.action.concentrate")
 def lose_concentration(play: Play, state: State, who: str) -> State:
-    """What somebody kept up by concentration is over."""
+    """End what a creature keeps up by concentration."""
     for effect in state.effects:
         if effect.by == who and effect.until == "concentration" and effect in state.effects:
             state = finish(play, state, effect.id)
@@ -199,7 +200,7 @@ def lose_concentration(play: Play, state: State, who: str) -> State:
 
 
 def keeps_up(state: State, who: str) -> bool:
-    """Whether somebody keeps something up by concentration."""
+    """Whether a creature keeps up an effect by concentration."""
     return any(effect.by == who and effect.until == "concentration" for effect in state.effects)
 
 
@@ -207,7 +208,7 @@ def keeps_up(state: State, who: str) -> bool:
 
 
 def stop(play: Play, state: State, id_: str, minutes: int, of: RuleId) -> State:
-    """An effect stops for a while, and then goes on; whomever it called is not there meanwhile."""
+    """Suspend an effect for some minutes; creatures that it called are away meanwhile."""
     effect = effect_of(state, id_)
     state = finish(play, as_called(state, effect), id_)
     state, new = serial(state, "e")
@@ -217,7 +218,7 @@ def stop(play: Play, state: State, id_: str, minutes: int, of: RuleId) -> State:
 
 
 def as_called(state: State, effect: Effect) -> State:
-    """The state in which those whom an effect called go when it ends, bound or not."""
+    """The state with an effect's called creatures leaving when it ends, even if they were bound."""
     if effect.mode not in CALLED:
         return state
     called = replace(effect, mode="called")
@@ -225,7 +226,7 @@ def as_called(state: State, effect: Effect) -> State:
 
 
 def _again(state: State, paused: Effect) -> State:
-    """What was stopped goes on, upon those who are still there and alive."""
+    """Resume a suspended effect, on those who are still there and alive."""
     effect = msgspec.json.decode(paused.was[0], type=Effect)
     left = tuple([one.id for one in everyone(state) if one.id in effect.on and "dead" not in one.conditions])
     if effect.on and not left:
@@ -245,7 +246,7 @@ def _again(state: State, paused: Effect) -> State:
 
 
 def kept_shape(one: Creature) -> tuple[str, ...]:
-    """All of somebody that another shape hides."""
+    """The parts of a creature that another shape replaces, as texts to restore it from."""
     places = [f"{item.id}={item.place}" for item in one.items if item.place != "pack"]
     return (
         *(str(number) for number in (one.av, one.st, one.ac, one.attacks, int(one.worn))),
@@ -256,7 +257,7 @@ def kept_shape(one: Creature) -> tuple[str, ...]:
 
 @rule("vanilla.spell.polymorph", "vanilla.monster.doppelganger", "vanilla.monster.vampire")
 def shaped(one: Creature, monster: Monster) -> Creature:
-    """Somebody with another creature's numbers and powers; what they wear and hold is part of it."""
+    """The creature with another's numbers and powers; what it wears and holds is part of the shape."""
     items = tuple([replace(item, place="pack") if item.place in ("worn", "hands") else item for item in one.items])
     return replace(
         one,
@@ -272,7 +273,7 @@ def shaped(one: Creature, monster: Monster) -> Creature:
 
 
 def own_shape(one: Creature, was: tuple[str, ...]) -> Creature:
-    """Somebody in their own shape again, with what they wore."""
+    """The creature in its own shape again, with what it wore."""
     av, st, ac, attacks, worn = (int(number) for number in was[:5])
     places = dict(text.split("=", 1) for text in was[6:] if "=" in text)
     items = tuple([_at(item, places) for item in one.items])
@@ -299,7 +300,7 @@ def _at(item: Item, places: Mapping[str, str]) -> Item:
 
 @rule("vanilla.spell.conjure_elemental")
 def unbound(play: Play, state: State, effect: Effect) -> State:
-    """What was bound by concentration turns upon whoever bound it."""
+    """Creatures bound by concentration turn against their caster."""
     there = [one.id for one in everyone(state)]
     for who in effect.on if effect.by in there else ():
         one = find(state, who)
@@ -310,7 +311,7 @@ def unbound(play: Play, state: State, effect: Effect) -> State:
 
 
 def change_sides(state: State, who: str) -> State:
-    """Somebody goes over to the other side, and has no go there in this Round."""
+    """A creature changes sides, and has no go there in this Round."""
     one = find(state, who)
     combat = state.combat
     if combat is not None and who in combat.due:

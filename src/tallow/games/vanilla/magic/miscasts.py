@@ -1,4 +1,4 @@
-"""The Miscast Table: what a spell does that nobody controls."""
+"""The Miscast Table: what an uncontrolled spell does."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ TARGETS: RuleId = "vanilla.miscast.targets"
 
 @rule("vanilla.table.miscast", "vanilla.cast.scroll_miscast", "vanilla.cast.book_fail_miscast", "vanilla.miscast.order")
 def miscast(play: Play, state: State, cast: Cast) -> State:
-    """A d8 for what becomes of a spell that is loose; where two happen, the one meant comes first."""
+    """Roll a d8 for what an uncontrolled spell does; if two spells happen, the intended one comes first."""
     (face,) = play.roll(1, 8, by=cast.seat, why=TABLE)
     row = tables()[TABLE].row(face)
     play.tell("miscast", find(state, cast.by).name, row.name, row.effect, why=TABLE)
@@ -35,7 +35,7 @@ def miscast(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.miscast.backlash", "vanilla.miscast.opposite", "vanilla.miscast.half", "vanilla.miscast.targets")
 def _original(play: Play, state: State, cast: Cast, row: Row) -> State:
-    """What becomes of the spell that was meant."""
+    """Resolve what the row says about the intended spell."""
     if row.original == "works":
         return work(play, state, cast)
     if row.original == "opposite":
@@ -54,7 +54,7 @@ def _original(play: Play, state: State, cast: Cast, row: Row) -> State:
 
 @rule("vanilla.miscast.backlash")
 def _backlash(play: Play, state: State, cast: Cast) -> State:
-    """1d6 damage to the caster: without Grit, or where it costs Flesh, the spell fizzles."""
+    """The caster takes 1d6 damage; without Grit, or if it costs Flesh, the spell fails."""
     before = find(state, cast.by)
     (face,) = play.roll(1, 6, by=cast.seat, why=BACKLASH)
     state = damage(play, state, cast.by, face, BACKLASH)
@@ -70,7 +70,7 @@ def _backlash(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.miscast.pool", "vanilla.setting.miscast_different", "vanilla.spell.random_effect")
 def _extra_spells(play: Play, state: State, cast: Cast, row: Row) -> tuple[RuleId, ...]:
-    """The spells that happen besides or instead: of the whole list, on row 1 without the one meant."""
+    """The additional or substituted spells: of the whole list, on row 1 without the intended one."""
     meant = cast.spell.id if row.extra == "different" else ""
     if meant and state.settings.miscast_different == "book":
         others = tuple([known.spell for known in find(state, cast.by).book if known.spell != meant])
@@ -81,7 +81,7 @@ def _extra_spells(play: Play, state: State, cast: Cast, row: Row) -> tuple[RuleI
 
 @rule("vanilla.spell.random_effect", "vanilla.setting.random_six", "vanilla.table.spell_level", "vanilla.miscast.pool")
 def random_effects(play: Play, by: Seat, settings: Settings, but: RuleId = "") -> tuple[RuleId, ...]:
-    """A random spell effect: a 6 for the level means two, of which a further 6 is rolled again, or is two more."""
+    """Draw a random spell effect: a 6 for the level means two; a further 6 is rerolled, or by a setting two more."""
     found = _drawn_but(play, by, but)
     if found:
         return (found,)
@@ -95,7 +95,7 @@ def random_effects(play: Play, by: Seat, settings: Settings, but: RuleId = "") -
 
 
 def _drawn_but(play: Play, by: Seat, but: RuleId) -> RuleId:
-    """A random spell that is not this one, or "" for a 6."""
+    """Draw a random spell other than `but`; "" for a 6."""
     found = draw(play, by, "vanilla.spell.random_effect")
     while found and found == but:
         found = draw(play, by, "vanilla.spell.random_effect")
@@ -104,7 +104,7 @@ def _drawn_but(play: Play, by: Seat, but: RuleId) -> RuleId:
 
 @rule("vanilla.miscast.targets", "vanilla.spell.random_effect")
 def _target(play: Play, state: State, cast: Cast, row: Row, id_: RuleId) -> str:
-    """Whom the table's spells befall, two of them the same one: who was meant, or another within reach of the first."""
+    """The target of the table's spells: the intended one, or another in reach of the first spell."""
     meant = cast.on or (cast.by,)
     if row.extra_target == "same":
         return meant[0]
@@ -114,7 +114,7 @@ def _target(play: Play, state: State, cast: Cast, row: Row, id_: RuleId) -> str:
 
 @rule("vanilla.miscast.extra_control", "vanilla.miscast.choices")
 def _extra(play: Play, state: State, cast: Cast, id_: RuleId, target: str) -> State:
-    """A spell that the table casts, at the caster's level, its mode drawn evenly."""
+    """Cast a spell of the table, at the caster's level and in a random mode."""
     spell = spells()[id_]
     mode = drawn(play, spell.modes, cast) if spell.modes else ""
     play.tell("spell.astray", id_, find(state, target).name, why=TARGETS)
@@ -123,13 +123,13 @@ def _extra(play: Play, state: State, cast: Cast, id_: RuleId, target: str) -> St
 
 @rule("vanilla.miscast.targets")
 def upon(cast: Cast, who: str) -> Cast:
-    """A spell upon somebody whom nobody chose; one that is on its caster is on them."""
+    """The spell with a random target; a spell on its caster takes the target as its caster."""
     return replace(cast, by=who, on=()) if cast.spell.range == "self" else replace(cast, on=(who,))
 
 
 @rule("vanilla.miscast.targets")
 def drawn(play: Play, options: tuple[str, ...], cast: Cast) -> str:
-    """One of these, each as likely as the others."""
+    """Draw one of these options, all equally likely."""
     if len(options) == 1:
         return options[0]
     (face,) = play.roll(1, len(options), by=cast.seat, why=TARGETS)

@@ -18,7 +18,7 @@ def spell_at(level: int, roll: int) -> RuleId:
 
 @rule("vanilla.spell.random")
 def draw(play: Play, by: Seat, why: RuleId = RANDOM) -> RuleId:
-    """A random spell, or "" where the d6 shows a 6."""
+    """Draw a random spell; "" if the d6 shows a 6."""
     (level,) = play.roll(1, 6, by=by, why=why)
     if level == SIX:
         return ""
@@ -28,7 +28,7 @@ def draw(play: Play, by: Seat, why: RuleId = RANDOM) -> RuleId:
 
 @rule("vanilla.spell.random", "vanilla.learn.level", "vanilla.learn.duplicates", "vanilla.creation.spellbook")
 def learned(play: Play, by: Seat, known: tuple[RuleId, ...], why: RuleId = RANDOM) -> RuleId:
-    """A random spell to learn: one known already is rolled again, a 6 for the level is a free choice; "" if all are."""
+    """Draw a spell to learn: a known one is rerolled, a 6 for the level is a free choice; "" if all are known."""
     unknown = tuple([ref for ref in spells() if ref not in known])
     while unknown:
         ref = draw(play, by, why)

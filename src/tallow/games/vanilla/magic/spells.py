@@ -1,4 +1,4 @@
-"""Spells: how far they reach, whom they can be aimed at, how long they last. What each does is in the workings."""
+"""Spells: range, possible targets and duration. What each spell does is in `workings.py` and `spells_*.py`."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
@@ -24,7 +24,7 @@ TOUCH = 5
 
 
 class Cast(Struct, frozen=True):
-    """A spell as it takes place: by whom, in which mode, on whom, how strong, and who answers for it.
+    """A spell being cast: by whom, in which mode, on whom, how strong, and whose seat makes its choices.
 
     `wild` is one that the Miscast Table cast: its choices are the GM's.
     """
@@ -56,7 +56,7 @@ UNITS: Mapping[str, int] = {"rounds": ROUND, "turns": TURN, "hours": HOUR, "days
     "vanilla.miscast.targets",
 )
 def reach(spell: Spell, settings: Settings, *, astray: bool = False) -> int:
-    """How far a spell reaches, in feet; one that goes astray at least as far as nearby."""
+    """The range of a spell in feet; if it goes astray, at least the nearby distance."""
     nearby: int = settings.range_nearby_ft
     feet = {"self": 0, "touch": TOUCH, "close": settings.range_close_ft, "nearby": nearby, "sight": FAR}[spell.range]
     return max(feet, nearby) if astray else feet
@@ -64,7 +64,7 @@ def reach(spell: Spell, settings: Settings, *, astray: bool = False) -> int:
 
 @rule("vanilla.spell.ranges", "vanilla.spell.touch")
 def in_reach(state: State, who: str, spell: Spell, *, astray: bool = False) -> tuple[Creature, ...]:
-    """The living within a spell's reach, nearest first, whom the caster sees or can touch; the caster too."""
+    """Living creatures in a spell's range, nearest first, whom the caster sees or can touch; including the caster."""
     caster = find(state, who)
     feet = reach(spell, state.settings, astray=astray)
     near = [one for one in everyone(state) if alive(one) and abs(one.at - caster.at) <= feet]
@@ -78,14 +78,14 @@ def in_reach(state: State, who: str, spell: Spell, *, astray: bool = False) -> t
 
 
 def sapient(one: Creature) -> bool:
-    """Whether a creature thinks and speaks: people do, and such of the bestiary as its entry says."""
+    """Whether a creature thinks and speaks: people do, and monsters whose entry says so."""
     kind = nature(one)
     return kind is None or kind.mind == "sapient"
 
 
 @rule("vanilla.spell.charm", "vanilla.spell.hold_person", "vanilla.spell.hold_creature", "vanilla.miscast.choices")
 def can_affect(state: State, spell: Spell, one: Creature) -> bool:
-    """Whether a spell can do anything to a creature at all, by its mind, its size and what protects it."""
+    """Whether a spell can affect a creature at all, by its mind, its size and its protections."""
     kind = nature(one)
     if spell.minds and (kind.mind if kind is not None else "sapient") not in spell.minds:
         return False
@@ -98,12 +98,12 @@ def can_affect(state: State, spell: Spell, one: Creature) -> bool:
 
 @rule("vanilla.spell.raise_dead")
 def raisable(one: Creature) -> bool:
-    """Whether somebody is dead, thought once, still has a body, and was not tried to be raised before."""
+    """Whether a creature is dead, was sapient, still has a body, and has not been tried to be raised before."""
     return has(one, "dead") and not has(one, "gone") and sapient(one) and "raised" not in one.marks
 
 
 def is_friendly(spell: Spell, mode: str) -> bool:
-    """Whether a spell, in this mode, is for friends; all others on creatures are against foes."""
+    """Whether a spell, in this mode, is meant for friends; other spells on creatures are meant for foes."""
     return spell.friendly if isinstance(spell.friendly, bool) else mode in spell.friendly
 
 
@@ -148,7 +148,7 @@ def _targets(state: State, who: str, spell: Spell, mode: str) -> list[str]:
 
 
 def _aimable(state: State, caster: Creature, spell: Spell, mode: str) -> list[Creature]:
-    """Those in reach whom a spell can affect and its caster would aim it at."""
+    """Creatures in range whom a spell can affect and its caster would target."""
     near = [one for one in in_reach(state, caster.id, spell) if can_affect(state, spell, one)]
     if spell.also_on:
         dead = [one for one in everyone(state) if under(state, one.id, spell.also_on)]
@@ -172,7 +172,7 @@ def mode_and_targets(state: State, who: str, spell: Spell, option: Option) -> tu
 
 
 def has_intended_target(state: State, who: str, spell: Spell) -> bool:
-    """Whether a spell has somebody here whom it is for, a friend or a foe, or needs nobody."""
+    """Whether a spell has an intended target here, friend or foe, or needs none."""
     options = aim_options(state, who, spell)
     mode, targets = mode_and_targets(state, who, spell, options[0]) if options else ("", ())
     if not targets:
@@ -186,7 +186,7 @@ def pick_targets(
 ) -> tuple[str, ...]:
     """The targets that the caster picks one by one, while `costs` of the next fits `total`; "rest" takes all in order.
 
-    Nothing is asked where the spell is enough for all.
+    Nothing is asked if the spell is enough for all.
     """
     found: list[str] = []
     left = [one for one in there if costs(one) <= total]
@@ -204,12 +204,12 @@ def pick_targets(
 
 
 def one_each(_: Creature) -> int:
-    """What somebody counts where a spell is upon a number of creatures."""
+    """The cost of a target for a spell that affects a number of creatures: 1."""
     return 1
 
 
 def by_hit_dice(one: Creature) -> int:
-    """What somebody counts where a spell is upon so many HD."""
+    """The cost of a target for a spell that affects a number of HD: its HD."""
     return one.level
 
 
@@ -218,24 +218,24 @@ def by_hit_dice(one: Creature) -> int:
 
 @rule("vanilla.spell.caster_level")
 def caster_level(one: Creature) -> int:
-    """The level by which somebody's spells count: their own, or their HD."""
+    """The level at which a creature casts: its own, or its HD."""
     return max(1, one.level)
 
 
 def halved(cast: Cast, amount: int, least: int = 1) -> int:
-    """An amount, half of it where the spell is half as strong."""
+    """An amount, halved if the spell is half as strong."""
     return max(least, amount // 2) if cast.half else amount
 
 
 @rule("vanilla.miscast.half")
 def amount(play: Play, cast: Cast, text: str = "", least: int = 1) -> int:
-    """The dice of a spell, added up, and halved where it is half as strong."""
+    """Roll the dice of a spell, and halve the sum if it is half as strong."""
     return halved(cast, rolled(play, text or cast.spell.dice, cast.seat, cast.spell.id), least)
 
 
 @rule("vanilla.spell.durations", "vanilla.miscast.half")
 def ends_when(play: Play, state: State, cast: Cast) -> tuple[int, Until]:
-    """The minute at which a spell ends, or 0 and what else ends it."""
+    """The minute at which a spell ends; or 0, and what else ends it."""
     spell = cast.spell
     if cast.half and spell.half_duration:
         return state.clock + spell.half_duration * UNITS[spell.half_duration_unit], ""
@@ -250,13 +250,13 @@ def ends_when(play: Play, state: State, cast: Cast) -> tuple[int, Until]:
 
 
 def _halved_time(minutes: int, unit: int) -> int:
-    """Half a time, in whole units where it has several."""
+    """Half a duration, in whole units if it has several."""
     number = minutes // unit
     return number // 2 * unit if number > 1 else minutes // 2
 
 
 def _length(play: Play, cast: Cast) -> int:
-    """How many units of its time a spell lasts."""
+    """How many units of its duration a spell lasts."""
     fixed = rolled(play, cast.spell.duration, cast.seat, cast.spell.id)
     return fixed + cast.spell.duration_per_level * cast.level
 

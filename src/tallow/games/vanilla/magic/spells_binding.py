@@ -1,4 +1,4 @@
-"""Spells that bind: minds, limbs, the undead, and the ground under somebody."""
+"""Spells that bind: minds, bodies, the undead, and the ground under somebody."""
 
 from collections.abc import Mapping
 
@@ -40,13 +40,13 @@ MINDFUL = 4
 
 
 def resists(play: Play, state: State, cast: Cast, who: str) -> bool:
-    """Whether somebody's Save keeps a spell off; a friend of the caster may let it happen."""
+    """Whether a creature's Save prevents a spell; a friend of the caster may forgo it."""
     willing = side_of(state, who) == side_of(state, cast.by) and not cast.wild
     return save(play, state, who, cast.spell.save_vs or "magic", cast.spell.id, willing=willing)
 
 
 def lay(play: Play, state: State, cast: Cast, mode: str, whom: tuple[str, ...], amount_: int = 0, at: int = 0) -> State:
-    """A spell goes on upon them for its time."""
+    """Begin a spell's effect on these creatures for its duration."""
     ends, until = ends_when(play, state, cast)
     return begin(
         play,
@@ -68,7 +68,7 @@ def lay(play: Play, state: State, cast: Cast, mode: str, whom: tuple[str, ...], 
 
 @rule("vanilla.spell.charm")
 def charm(play: Play, state: State, cast: Cast) -> State:
-    """On a failed Save a thinking creature no larger than a human is the caster's friend; reversed, the worst enemy."""
+    """A creature no larger than a human that fails a Save is the caster's friend; reversed, the worst enemy."""
     who = cast.on[0]
     one = find(state, who)
     if not can_affect(state, cast.spell, one):
@@ -82,7 +82,7 @@ def charm(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.sleep", "vanilla.spell.saves")
 def sleep(play: Play, state: State, cast: Cast) -> State:
-    """Those chosen, each of HD not above the caster's level and together not above the roll, sleep."""
+    """The chosen creatures sleep, each of HD not above the caster's level, and together not above the roll."""
     if cast.opposite:
         for who in cast.on:
             state = woken(play, state, who) if has(find(state, who), "asleep") else state
@@ -98,7 +98,7 @@ def sleep(play: Play, state: State, cast: Cast) -> State:
 
 
 def _up_to(total: int, there: list[Creature]) -> tuple[str, ...]:
-    """As many of these as so many HD are enough for, the lowest first."""
+    """As many of these as this many HD allow, the lowest first."""
     found = []
     for one in sorted(there, key=lambda one: one.level):
         if one.level <= total:
@@ -109,7 +109,7 @@ def _up_to(total: int, there: list[Creature]) -> tuple[str, ...]:
 
 @rule("vanilla.spell.confusion")
 def confusion(play: Play, state: State, cast: Cast) -> State:
-    """As many as the roll are out of their minds, those of 4 HD or more unless they Save; reversed, all is clear."""
+    """The rolled number of creatures is confused, those of 4 HD or more after a Save; reversed, confusion ends."""
     fit = [find(state, who) for who in cast.on]
     fit = [one for one in fit if alive(one) and (cast.opposite or can_affect(state, cast.spell, one))]
     whom = pick_targets(play, state, cast, fit, amount(play, cast), one_each)
@@ -126,7 +126,7 @@ def confusion(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.enervate")
 def enervate(play: Play, state: State, cast: Cast) -> State:
-    """On a failed Save somebody can neither speak, cast nor understand; reversed, they know every tongue for a day."""
+    """A creature that fails a Save cannot speak, cast or understand; reversed, it knows all languages for a day."""
     who = cast.on[0]
     if cast.opposite:
         return begin(play, state, cast.spell.id, "tongues", cast.by, (who,), ends=state.clock + DAY, level=5)
@@ -162,7 +162,7 @@ def turn_undead(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.hold_person", "vanilla.spell.hold_creature")
 def hold(play: Play, state: State, cast: Cast) -> State:
-    """As many as a d6 are held fast, and may Save on each go; reversed, they are free and cannot be held."""
+    """d6 creatures are held, with a Save on each go; reversed, they are freed and cannot be held."""
     whom = tuple([who for who in cast.on if alive(find(state, who))])
     if cast.opposite:
         for who in whom:
@@ -178,7 +178,7 @@ def hold(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.hold_person", "vanilla.spell.web")
 def freed(play: Play, state: State, who: str) -> State:
-    """Somebody comes free of every hold."""
+    """Release a creature from every hold."""
     state = finish_all(play, state, who, *HOLDS)
     one = find(state, who)
     marks = MARKS.without(one.marks, "grappled")
@@ -186,13 +186,13 @@ def freed(play: Play, state: State, who: str) -> State:
 
 
 def within(state: State, middle: int, feet: int) -> tuple[str, ...]:
-    """All who live within so many feet of a place."""
+    """The ids of all living creatures within this many feet of a place."""
     return tuple([one.id for one in everyone(state) if alive(one) and abs(one.at - middle) <= feet])
 
 
 @rule("vanilla.spell.web", "vanilla.action.break_free")
 def web(play: Play, state: State, cast: Cast) -> State:
-    """Those inside are held for 2d6 Turns, the larger, or those with fire and blade, for half of that, rounded up."""
+    """Those inside are held for 2d6 Turns; large ones, or those with fire and blade, for half, rounded up."""
     middle = find(state, cast.on[0]).at
     there = within(state, middle, halved(cast, WEB))
     if cast.opposite:
@@ -212,7 +212,7 @@ def web(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.web")
 def quick_through(one: Creature) -> bool:
-    """Whether somebody gets through a web in half the time: large, or with both fire and blade."""
+    """Whether a creature gets through a web in half the time: large, or with both fire and blade."""
     kind = nature(one)
     fire = any(item.lit for item in one.items)
     blade = any(item.place == "hands" and is_melee(item) for item in one.items)
@@ -221,7 +221,7 @@ def quick_through(one: Creature) -> bool:
 
 @rule("vanilla.spell.plant_growth")
 def plant_growth(play: Play, state: State, cast: Cast) -> State:
-    """Thorns that nothing gets through: who stands there is held until cut out; reversed, all plants there wither."""
+    """Thorns block the place and hold who stands there until cut out; reversed, all plants there wither."""
     middle = find(state, cast.on[0]).at
     feet = halved(cast, PLANTS)
     if cast.opposite:
@@ -236,7 +236,7 @@ def plant_growth(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.pit")
 def pit(play: Play, state: State, cast: Cast) -> State:
-    """A pit of 5 feet for each level: who stands there Saves or falls, 1d6 for each 10 feet; reversed, a pillar."""
+    """A pit, 5 feet deep for each level: Save or fall, 1d6 for each 10 feet; reversed, a pillar."""
     middle = find(state, cast.on[0]).at
     if cast.opposite:
         return lay(play, state, cast, "fiction", (), at=middle)
@@ -255,7 +255,7 @@ def pit(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.table.minor_item")
 def _softly(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """Whether a magic thing stops somebody's fall, which is plain after that."""
+    """Whether a magic thing stops a creature's fall, which uses up its magic; gives the state too."""
     one = find(state, who)
     for item in one.items:
         row = enchantments().get(item.power) if item.power else None

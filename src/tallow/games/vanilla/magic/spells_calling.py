@@ -1,4 +1,4 @@
-"""Spells that call up something: servants, walls, clouds, swarms, unseen hands."""
+"""Spells that call up something: servants, walls, clouds, swarms, and telekinesis."""
 
 from collections.abc import Mapping
 
@@ -35,7 +35,7 @@ HURLED = Way("hurled", "ranged", "1d6", far=60, most=120, magic=True, natural=Tr
 def called(
     play: Play, state: State, cast: Cast, monster: Monster, number: int, *, against: bool = False, hd: int = 0
 ) -> tuple[State, tuple[str, ...]]:
-    """So many creatures come, beside the caster and on the caster's side, or against it; they have no go this Round."""
+    """Add called creatures, on the caster's side or against it, without a go this Round; gives the state and ids."""
     caster = find(state, cast.by)
     ids: list[str] = []
     for n in range(number):
@@ -52,7 +52,7 @@ def called(
 
 @rule("vanilla.spell.sticks_to_snakes", "vanilla.monster.conjured_snake")
 def sticks_to_snakes(play: Play, state: State, cast: Cast) -> State:
-    """As many sticks as the roll are snakes under the caster's command; reversed, as many snakes are sticks."""
+    """The rolled number of sticks become snakes that obey the caster; reversed, snakes become sticks."""
     number = amount(play, cast)
     if cast.opposite:
         snakes = [one.id for one in in_reach(state, cast.by, cast.spell) if _is_snake(one)][:number]
@@ -70,9 +70,9 @@ def _is_snake(one: Creature) -> bool:
 
 @rule("vanilla.spell.animate_dead")
 def animate_dead(play: Play, state: State, cast: Cast) -> State:
-    """As many of the dead as the roll, and as bodies lie there, obey until dawn; reversed, undead fall dead.
+    """The rolled number of dead bodies, as far as there are any, obey until dawn; reversed, undead fall dead.
 
-    After a fight nobody counts the slain, so there the GM says how many more bodies there are.
+    After a fight the slain are not counted, so the GM says how many more bodies there are.
     """
     number = amount(play, cast)
     if cast.opposite:
@@ -95,7 +95,7 @@ def animate_dead(play: Play, state: State, cast: Cast) -> State:
 
 
 def _bodies(state: State, cast: Cast) -> list[Creature]:
-    """The dead who lie within reach."""
+    """The dead creatures in range."""
     at, feet = find(state, cast.by).at, reach(cast.spell, state.settings)
     dead = [one for one in everyone(state) if has(one, "dead") and not has(one, "gone")]
     return [one for one in dead if abs(one.at - at) <= feet]
@@ -103,7 +103,7 @@ def _bodies(state: State, cast: Cast) -> list[Creature]:
 
 @rule("vanilla.spell.conjure_elemental", "vanilla.monster.elemental", "vanilla.action.concentrate")
 def conjure_elemental(play: Play, state: State, cast: Cast) -> State:
-    """An elemental obeys while the caster concentrates, and turns on them when they do not; reversed, at once."""
+    """An elemental obeys while the caster concentrates, then turns against them; reversed, it does so at once."""
     hd = 5 if cast.half else 0
     state, ids = called(play, state, cast, monsters()[ELEMENTAL], 1, against=cast.opposite, hd=hd)
     by = REFEREE if cast.wild else cast.seat
@@ -119,7 +119,7 @@ def conjure_elemental(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.wall_of_fire_or_ice", "vanilla.spell.wall_of_stone_or_iron")
 def wall(play: Play, state: State, cast: Cast) -> State:
-    """A wall just before whoever is named; reversed, what it is made of gives way."""
+    """Make a wall just before the target; reversed, the wall's material gives way."""
     if cast.opposite:
         return lay(play, state, cast, "fiction", ())
     caster, target = find(state, cast.by), find(state, cast.on[0])
@@ -137,7 +137,7 @@ def wall(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.cloudkill")
 def cloudkill(play: Play, state: State, cast: Cast) -> State:
-    """A cloud that moves from the caster: those of 5 HD or less in it Save or die; reversed, clean air."""
+    """A cloud that moves away from the caster: those of 5 HD or less in it Save or die; reversed, clean air."""
     caster, target = find(state, cast.by), find(state, cast.on[0])
     if cast.opposite:
         return lay(play, state, cast, "fiction", (), at=target.at)
@@ -152,7 +152,7 @@ def cloudkill(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.insect_plague")
 def insect_plague(play: Play, state: State, cast: Cast) -> State:
-    """A swarm where the caster sends it: those of 2 HD or less in it flee; reversed, every insect leaves."""
+    """A swarm that the caster directs: those of 2 HD or less in it flee; reversed, every insect leaves."""
     at = find(state, cast.on[0]).at
     if cast.opposite or state.place == "dungeon":
         return lay(play, state, cast, "fiction", ()) if cast.opposite else nothing(play, state, cast)
@@ -168,7 +168,7 @@ def insect_plague(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.telekinesis")
 def telekinesis(play: Play, state: State, cast: Cast) -> State:
-    """Things are moved by thought: one hurled is an attack for 1d6, one held comes if a Save fails."""
+    """Move things by thought: hurling one is an attack for 1d6, taking one that is held allows a Save."""
     mode = "fixed_things" if cast.opposite else "telekinesis"
     state = lay(play, state, cast, mode, (), amount_=halved(cast, 20 * cast.level), at=find(state, cast.by).at)
     if cast.opposite:
@@ -179,7 +179,7 @@ def telekinesis(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.telekinesis")
 def thought_of(play: Play, state: State, who: str, by: Seat) -> tuple[str, str]:
-    """What is moved by thought: something hurled at a foe, what a foe holds, or some other thing."""
+    """Ask what to move by thought: something hurled at a foe, what a foe holds, or another thing."""
     mine = side_of(state, who)
     foes = [one for one in in_reach(state, who, spells()[TELEKINESIS]) if side_of(state, one.id) != mine]
     armed = [one for one in foes if any(item.place == "hands" for item in one.items)]
@@ -189,7 +189,7 @@ def thought_of(play: Play, state: State, who: str, by: Seat) -> tuple[str, str]:
 
 @rule("vanilla.spell.telekinesis")
 def by_thought(play: Play, state: State, who: str, how: str, whom: str) -> State:
-    """A thing hurled is an attack at the caster's AV for 1d6; what somebody holds comes if a Save fails."""
+    """Hurl a thing, an attack at the caster's AV for 1d6; or take what somebody holds, if a Save fails."""
     if how == "hurl":
         return attack(play, state, who, whom, HURLED)[0]
     if how == "take" and not save(play, state, whom, "magic", TELEKINESIS):

@@ -1,4 +1,4 @@
-"""Spells that change somebody, how they are seen, how fast they are and what shape they have; and the end of spells."""
+"""Spells that change a creature, its visibility, speed or shape; and the end of spells."""
 
 from collections.abc import Mapping
 
@@ -30,7 +30,7 @@ def bless_curse(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.alter_time")
 def alter_time(play: Play, state: State, cast: Cast) -> State:
-    """Fast: twice the move and the attacks. Slow, on a failed Save: half of both. Up to 24 of them."""
+    """Fast: twice the move and the attacks. Slow, on a failed Save: half of both. Up to 24 creatures."""
     mode = other_mode(cast)
     there = [find(state, who) for who in cast.on if alive(find(state, who))]
     whom = list(pick_targets(play, state, cast, there, halved(cast, CROWD), one_each))
@@ -44,13 +44,13 @@ def alter_time(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.protection_from_missiles")
 def protection(play: Play, state: State, cast: Cast) -> State:
-    """Small missiles without magic cannot harm somebody; reversed, every shot at them has an advantage."""
+    """Small missiles without magic cannot harm a creature; reversed, every shot at it has an advantage."""
     return lay(play, state, cast, "draws_missiles" if cast.opposite else "no_missiles", cast.on)
 
 
 @rule("vanilla.spell.water_breathing")
 def water_breathing(play: Play, state: State, cast: Cast) -> State:
-    """Somebody breathes under water; reversed, only there: 1d6 each Round out of it, for a Turn."""
+    """A creature breathes under water; reversed, only there: 1d6 damage each Round out of it, for a Turn."""
     if not cast.opposite:
         return lay(play, state, cast, "water_breathing", cast.on)
     return begin(play, state, cast.spell.id, "drowning", cast.by, cast.on, ends=state.clock + TURN, level=3)
@@ -61,20 +61,20 @@ def water_breathing(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.invisibility")
 def invisibility(play: Play, state: State, cast: Cast) -> State:
-    """Somebody cannot be seen until they attack; reversed, they glow for 6 Turns, and attacks have an advantage."""
+    """A creature is invisible until it attacks; reversed, it glows for 6 Turns, and attacks have an advantage."""
     if cast.opposite:
         return glow(play, state, cast, cast.on, state.clock + 6 * TURN)
     return lay(play, state, cast, "invisible", cast.on)
 
 
 def glow(play: Play, state: State, cast: Cast, whom: tuple[str, ...], ends: int) -> State:
-    """They glow, and cannot hide."""
+    """These creatures glow, and cannot hide."""
     return begin(play, state, cast.spell.id, "glowing", cast.by, whom, ends=ends, level=cast.spell.level)
 
 
 @rule("vanilla.spell.invisibility_sphere")
 def sphere(play: Play, state: State, cast: Cast) -> State:
-    """Somebody and all within 10 feet are unseen; who attacks is seen, and if it is the one in the middle, all are."""
+    """A creature and all within 10 feet are invisible until they attack; if the one in the middle does, all appear."""
     middle = find(state, cast.on[0])
     feet = halved(cast, SPHERE)
     near = [one.id for one in everyone(state) if alive(one) and abs(one.at - middle.at) <= feet and one.id != middle.id]
@@ -87,7 +87,7 @@ def sphere(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.detect_invisibility")
 def detect_invisibility(play: Play, state: State, cast: Cast) -> State:
-    """The caster sees the unseen; reversed, a random creature in range is unseen by the caster."""
+    """The caster sees the invisible; reversed, a random creature in range is invisible to the caster."""
     if not cast.opposite:
         return lay(play, state, cast, "sees_all", (cast.by,))
     others = [one.id for one in in_reach(state, cast.by, cast.spell) if one.id != cast.by]
@@ -99,7 +99,7 @@ def detect_invisibility(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.light_dark")
 def light_dark(play: Play, state: State, cast: Cast) -> State:
-    """Light: something shines like a torch. Dark: a ball of night 40 feet across, in which nobody is seen."""
+    """Light: something shines like a torch. Dark: a sphere of darkness 40 feet across, in which nobody is seen."""
     mode = other_mode(cast)
     at = find(state, cast.on[0] if cast.on else cast.by).at
     return lay(play, state, cast, mode, cast.on if mode == "light" else (), at=at)
@@ -124,7 +124,7 @@ def _willing(state: State, cast: Cast, who: str) -> bool:
 
 @rule("vanilla.spell.levitate")
 def levitate(play: Play, state: State, cast: Cast) -> State:
-    """The caster rises and sinks, never sideways; reversed, is pinned to the ground for a Turn."""
+    """The caster can rise and sink, never move sideways; reversed, they are pinned to the ground for a Turn."""
     if cast.opposite:
         return begin(play, state, cast.spell.id, "pinned", cast.by, (cast.by,), ends=state.clock + TURN, level=2)
     return lay(play, state, cast, "aloft", (cast.by,), amount_=halved(cast, 20 * cast.level))
@@ -132,7 +132,7 @@ def levitate(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.fly")
 def fly(play: Play, state: State, cast: Cast) -> State:
-    """The caster flies and hovers; reversed, cannot leave the ground."""
+    """The caster can fly and hover; reversed, they cannot leave the ground."""
     return lay(play, state, cast, "grounded" if cast.opposite else "flying", (cast.by,))
 
 
@@ -141,7 +141,7 @@ def fly(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.polymorph", "vanilla.setting.unwilling_save")
 def polymorph(play: Play, state: State, cast: Cast) -> State:
-    """Somebody becomes another creature in all but mind, Grit and Flesh; reversed, is forced into their own shape."""
+    """A creature becomes another in all but mind, Grit and Flesh; reversed, it is forced into its own shape."""
     who = cast.on[0]
     one = find(state, who)
     for effect in on(state, who, "shape"):
@@ -164,7 +164,7 @@ def polymorph(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.setting.unwilling_save")
 def unwilling(state: State, cast: Cast, who: str) -> bool:
-    """Whether somebody may Save though the spell gives none, by the setting."""
+    """Whether a creature may Save, by the setting, though the spell itself allows none."""
     return state.settings.unwilling_save and side_of(state, who) != side_of(state, cast.by)
 
 
@@ -173,7 +173,7 @@ def unwilling(state: State, cast: Cast, who: str) -> bool:
 
 @rule("vanilla.spell.dispel_magic", "vanilla.monster.paralysed", "vanilla.spell.durations")
 def dispel_magic(play: Play, state: State, cast: Cast) -> State:
-    """A lasting spell ends: surely up to the caster's level, else if 1d6 and that level come out above it."""
+    """End a lasting spell: surely up to the caster's level, else if 1d6 plus that level is above its level."""
     there = dispellable(state, cast)
     if not there:
         return nothing(play, state, cast)
@@ -193,7 +193,7 @@ def dispel_magic(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.dispel_magic", "vanilla.spell.ranges")
 def dispellable(state: State, cast: Cast) -> tuple[Effect, ...]:
-    """The spells in reach that can be dispelled: what turned somebody to stone too, but no poison or disease."""
+    """The effects in range that can be dispelled, including petrification, but no poison or disease."""
     caster, feet = find(state, cast.by), state.settings.range_close_ft
     near = [one.id for one in everyone(state) if abs(one.at - caster.at) <= feet]
     near = [who for who in near if not cast.on or who in cast.on]
@@ -212,14 +212,14 @@ def dispellable(state: State, cast: Cast) -> tuple[Effect, ...]:
 
 
 def _near(state: State, cast: Cast, effect: Effect) -> bool:
-    """Whether a spell that lies on a place is close to the caster of another that seeks any."""
+    """Whether an effect that lies on a place is close to the caster of a spell without a target."""
     feet = state.settings.range_close_ft
     return not cast.on and (state.combat is None or abs(effect.at - find(state, cast.by).at) <= feet)
 
 
 @rule("vanilla.spell.dispel_magic", "vanilla.spell.conjure_elemental")
 def dispelled(play: Play, state: State, effect: Effect) -> State:
-    """A spell is over, and whomever it called is gone with it."""
+    """End a dispelled effect; creatures that it called are gone with it."""
     return finish(play, as_called(state, effect), effect.id)
 
 
@@ -228,7 +228,7 @@ def dispelled(play: Play, state: State, effect: Effect) -> State:
 
 @rule("vanilla.spell.leap")
 def leap(play: Play, state: State, cast: Cast) -> State:
-    """Somebody may make one jump within a Turn, 10 feet for each level; reversed, cannot jump or climb."""
+    """A creature may make one jump within a Turn, 10 feet for each level; reversed, it cannot jump or climb."""
     if cast.opposite:
         return lay(play, state, cast, "no_leap", cast.on)
     return lay(play, state, cast, "leaps", cast.on, amount_=halved(cast, 10 * cast.level))

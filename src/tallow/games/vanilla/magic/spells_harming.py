@@ -1,4 +1,4 @@
-"""Spells that heal and harm: wounds, fire and lightning, poison, disease, curses, the dead."""
+"""Spells that heal and harm: wounds, fire and lightning, poison, disease, curses, raising the dead."""
 
 from collections.abc import Mapping
 
@@ -24,13 +24,13 @@ LINE = 60
 
 
 def nothing(play: Play, state: State, cast: Cast) -> State:
-    """The magic found nothing to work on."""
+    """Tell the table that a spell has no effect here."""
     play.tell("spell.nothing", find(state, cast.by).name, cast.spell.id, why="vanilla.miscast.choices")
     return state
 
 
 def other_mode(cast: Cast) -> str:
-    """The mode in which a spell takes place: the other one where it is reversed."""
+    """The mode in which a spell is cast: the other one if it is reversed."""
     if not cast.opposite:
         return cast.mode
     return next(mode for mode in cast.spell.modes if mode != cast.mode)
@@ -41,7 +41,7 @@ def other_mode(cast: Cast) -> str:
 
 @rule("vanilla.spell.cure_cause_light_wounds", "vanilla.spell.cure_cause_serious_wounds", "vanilla.heal.surgeon")
 def cure_cause(play: Play, state: State, cast: Cast) -> State:
-    """Cure: the roll in Flesh, and whoever was out wakes. Cause: ordinary damage of the roll. No Save."""
+    """Cure: heal Flesh by the roll, and wake whoever was out. Cause: ordinary damage by the roll. No Save."""
     who = cast.on[0]
     one = find(state, who)
     if not alive(one):
@@ -58,7 +58,7 @@ def cure_cause(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.cure_cause_disease")
 def disease(play: Play, state: State, cast: Cast) -> State:
-    """Cure: all diseases end, or one. Cause: one that the GM chooses, by default -2 on every roll until cured."""
+    """Cure: end one disease or all. Cause: one that the GM chooses, by default -2 on every roll until cured."""
     who = cast.on[0]
     if other_mode(cast) == "cure":
         ill = on(state, who, *cast.spell.ends)
@@ -76,7 +76,7 @@ def disease(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.neutralize_poison", "vanilla.monster.penalty")
 def neutralize(play: Play, state: State, cast: Cast) -> State:
-    """All poison in somebody ends, and who died of it not a Turn ago lives at 1 Flesh; reversed it poisons."""
+    """End all poison in a creature; if it died of it within a Turn, it lives at 1 Flesh; reversed it poisons."""
     who = cast.on[0]
     one = find(state, who)
     if cast.opposite:
@@ -101,7 +101,7 @@ def neutralize(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.neutralize_poison")
 def poison(effect: Effect) -> bool:
-    """Whether what goes on is a poison: of this spell reversed, or what an enemy's entry has a Save vs poison for."""
+    """Whether an effect is a poison: from this spell reversed, or from an enemy's power with a Save vs poison."""
     kind = monsters().get(effect.of)
     powers = kind.specials if kind is not None else ()
     own = effect.of == NEUTRALIZE or effect.mode == "dying"
@@ -110,7 +110,7 @@ def poison(effect: Effect) -> bool:
 
 @rule("vanilla.spell.remove_curse", "vanilla.monster.mummy")
 def remove_curse(play: Play, state: State, cast: Cast) -> State:
-    """One curse ends, or stops for a day; reversed, one is laid: -2 on every roll until it is removed."""
+    """End one curse, or suspend it for a day; reversed, lay one: -2 on every roll until it is removed."""
     who = cast.on[0]
     if cast.opposite:
         play.tell("cursed", find(state, who).name, why=cast.spell.id)
@@ -138,7 +138,7 @@ def remove_curse(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.fireball", "vanilla.setting.area_nearby_ft")
 def fireball(play: Play, state: State, cast: Cast) -> State:
-    """Fire upon all nearby a point, friends and caster included; reversed, every fire there is out as well."""
+    """Fire on all near a point, including friends and caster; reversed, it also puts out every fire there."""
     middle, feet = find(state, cast.on[0]).at, state.settings.area_nearby_ft
     there = [one.id for one in everyone(state) if alive(one) and abs(one.at - middle) <= feet]
     if cast.opposite:
@@ -148,7 +148,7 @@ def fireball(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.fireball")
 def _put_out(play: Play, state: State, middle: int, feet: int) -> State:
-    """Lights and walls of fire near a place are out."""
+    """Put out lights and walls of fire near a place."""
     for one in everyone(state):
         if abs(one.at - middle) <= feet and any(item.lit for item in one.items):
             state = put(state, replace(one, items=tuple([replace(item, lit=False) for item in one.items])))
@@ -162,7 +162,7 @@ def _put_out(play: Play, state: State, middle: int, feet: int) -> State:
 
 @rule("vanilla.spell.lightning_bolt")
 def lightning_bolt(play: Play, state: State, cast: Cast) -> State:
-    """Lightning along a line from the caster, 60 feet long, upon all in it."""
+    """Lightning along a line from the caster, 60 feet long, on all in it."""
     start, towards = find(state, cast.by).at, find(state, cast.on[0]).at
     ahead = 1 if towards > start or (towards == start and side_of(state, cast.by) == "party") else -1
     there = [
@@ -183,7 +183,7 @@ def lightning_bolt(play: Play, state: State, cast: Cast) -> State:
     "vanilla.monster.mummy",
 )
 def blast(play: Play, state: State, cast: Cast, there: tuple[str, ...], element: str) -> State:
-    """Damage of 1d6 for each level, rolled once for all and halved by a Save; reversed, as much Grit comes back."""
+    """Deal 1d6 damage for each level, rolled once for all and halved by a Save; reversed, restore as much Grit."""
     points = halved(cast, sum(play.roll(cast.level, 6, by=cast.seat, why=cast.spell.id)))
     for who in there:
         one = find(state, who)
@@ -204,7 +204,7 @@ def blast(play: Play, state: State, cast: Cast, there: tuple[str, ...], element:
 
 @rule("vanilla.spell.raise_dead")
 def raise_dead(play: Play, state: State, cast: Cast) -> State:
-    """The dead one Saves once: lives, weak for a week or two, or stays dead; reversed, a living one Saves or dies."""
+    """A dead creature Saves once: it lives, weak for a week or two, or stays dead; reversed, a living one may die."""
     who = cast.on[0]
     one = find(state, who)
     if cast.opposite:
@@ -228,7 +228,7 @@ def raise_dead(play: Play, state: State, cast: Cast) -> State:
 
 
 def _someone(play: Play, state: State, cast: Cast) -> str:
-    """One of the living in sight, by the GM."""
+    """Ask the GM for one of the living in sight."""
     there = tuple([one.id for one in in_reach(state, cast.by, cast.spell) if can_affect(state, cast.spell, one)])
     return play.choose(REFEREE, "befalls_whom", there, cast.spell.id, why=cast.spell.id) if there else ""
 

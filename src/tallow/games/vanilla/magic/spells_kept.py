@@ -1,4 +1,4 @@
-"""Spells that go on, in use: rising and sinking, a swarm sent, things moved by thought, thorns cut; and their end."""
+"""Using spells that continue: rising and sinking, directing swarms, moving things, cutting thorns; ending them."""
 
 from msgspec.structs import replace
 
@@ -26,12 +26,12 @@ DOWN = {"aloft": "afoot", "soaring": "flying"}
 
 
 def kept_by(state: State, who: str, mode: str) -> tuple[Effect, ...]:
-    """What of somebody's own goes on in this mode."""
+    """The effects of this mode that a creature itself has cast."""
     return tuple([effect for effect in state.effects if effect.by == who and effect.mode == mode])
 
 
 def changed(state: State, effect: Effect) -> State:
-    """The state with this effect in place of the one of the same id."""
+    """The state with this effect replacing the one of the same id."""
     return replace(state, effects=tuple([effect if other.id == effect.id else other for other in state.effects]))
 
 
@@ -40,7 +40,7 @@ def changed(state: State, effect: Effect) -> State:
 
 @rule("vanilla.spell.levitate", "vanilla.spell.fly")
 def rise(play: Play, state: State, who: str) -> State:
-    """Off the ground, where only those reach one hand to hand who fly; it is a move, and out of melee moving away."""
+    """Leave the ground, out of melee reach of all who cannot fly; a move, which in melee counts as moving away."""
     effect = on(state, who, *UP)[0]
     play.tell("rises_up", find(state, who).name, why=effect.of)
     state = put(state, replace(find(state, who), moved=True))
@@ -49,7 +49,7 @@ def rise(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.spell.levitate", "vanilla.spell.fly")
 def sink(play: Play, state: State, who: str) -> State:
-    """Down to the ground again, as a move."""
+    """Return to the ground, as a move."""
     effect = on(state, who, *DOWN)[0]
     play.tell("sinks", find(state, who).name, why=effect.of)
     state = put(state, replace(find(state, who), moved=True))
@@ -66,7 +66,7 @@ def _above(state: State, who: str) -> bool:
 
 @rule("vanilla.spell.levitate", "vanilla.spell.fly")
 def _no_rise(state: State, who: str) -> Refusal | None:
-    """Why somebody cannot leave the ground."""
+    """Why a creature cannot leave the ground."""
     one = find(state, who)
     if on(state, who, "pinned", "grounded"):
         return Refusal("pinned", (one.name,), FLY)
@@ -78,7 +78,7 @@ def _no_rise(state: State, who: str) -> Refusal | None:
 
 @rule("vanilla.spell.insect_plague")
 def send_swarm(play: Play, state: State, who: str) -> State:
-    """A swarm goes where its caster sends it, once in a Round as far as a walker; whoever it comes to may flee."""
+    """Direct a swarm, once a Round and as far as a walker; creatures that it reaches may flee."""
     swarm = _swarms(state, who)[0]
     one, speed = find(state, who), state.settings.speed_ft
     there = [other for other in everyone(state) if alive(other) and other.at != swarm.at]
@@ -95,7 +95,7 @@ def send_swarm(play: Play, state: State, who: str) -> State:
 
 
 def _swarms(state: State, who: str) -> tuple[Effect, ...]:
-    """The swarms that somebody can still send somewhere in this Round."""
+    """The swarms that a creature can still direct in this Round."""
     return tuple([swarm for swarm in kept_by(state, who, "plague") if swarm.amount != state.clock])
 
 
@@ -106,7 +106,7 @@ def _sends(state: State, who: str) -> bool:
 
 @rule("vanilla.spell.telekinesis", "vanilla.free.trigger")
 def move_things(play: Play, state: State, who: str) -> State:
-    """Things are moved by thought again, as the action: hurling one is an attack, all else is open to Free Attacks."""
+    """Move things by thought again, as the action: hurling one is an attack, all else provokes Free Attacks."""
     how, whom = thought_of(play, state, who, find(state, who).seat)
     if how != "hurl" and state.combat is not None:
         state = provoke(play, state, who)
@@ -122,7 +122,7 @@ def _moves_things(state: State, who: str) -> bool:
 
 @rule("vanilla.spell.plant_growth")
 def cut_out(play: Play, state: State, who: str) -> State:
-    """A Turn with a blade cuts somebody out of thorns; fire clears all of them."""
+    """Cut somebody out of thorns with a blade, which takes a Turn; fire clears all thorns."""
     one = find(state, who)
     whom = play.choose(one.seat, "cut_out_whom", _rooted(state), one.name, why=GROWTH)
     effect = on(state, whom, "rooted")[0]
@@ -153,7 +153,7 @@ def _no_cutting(state: State, who: str) -> Refusal | None:
 
 @rule("vanilla.spell.durations", "vanilla.spell.phantasmal_force", "vanilla.spell.hallucinatory_terrain")
 def end_effect(play: Play, state: State, _: str) -> State:
-    """Something that goes on is over: an illusion was touched, or the GM sees another reason."""
+    """The GM ends an effect: an illusion was touched, or for another reason."""
     which = play.choose(REFEREE, "end_which", tuple([effect.id for effect in state.effects]), why=LASTS)
     return dispelled(play, state, effect_of(state, which))
 

@@ -1,4 +1,4 @@
-"""Spells that move somebody: trading places, a step through nothing, a journey in no time."""
+"""Spells that move a creature: Shuffle, Dimensional Portal, Teleport, and the jump of Leap."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,14 +25,14 @@ KNOWN: Mapping[str, tuple[int, int]] = {"studied": (20, 19), "seen": (6, 5), "pi
 
 
 def anchored(play: Play, state: State, cast: Cast, who: str) -> State:
-    """Somebody cannot be moved by magic for a day."""
+    """The state with a creature that magic cannot move for a day."""
     return begin(
         play, state, cast.spell.id, "anchored", cast.by, (who,), ends=state.clock + DAY, level=cast.spell.level
     )
 
 
 def moves(play: Play, state: State, cast: Cast, who: str) -> bool:
-    """Whether magic can move somebody: not who is anchored or fixed, nor who Saves where the table allows it."""
+    """Whether magic can move a creature: not if anchored or fixed, nor if it Saves where the setting allows it."""
     if not alive(find(state, who)) or on(state, who, "anchored", "fixed"):
         return False
     return not (unwilling(state, cast, who) and resists(play, state, cast, who))
@@ -40,7 +40,7 @@ def moves(play: Play, state: State, cast: Cast, who: str) -> bool:
 
 @rule("vanilla.spell.shuffle", "vanilla.setting.unwilling_save")
 def shuffle(play: Play, state: State, cast: Cast) -> State:
-    """Caster and target trade places; half, the caster lands halfway; reversed, neither can be moved for a Round."""
+    """Caster and target swap places; half: the caster lands midway; reversed: neither can be moved for a Round."""
     caster, target = find(state, cast.by), find(state, cast.on[0])
     if cast.opposite:
         ends = state.clock + ROUND
@@ -56,7 +56,7 @@ def shuffle(play: Play, state: State, cast: Cast) -> State:
 
 
 def _stays(play: Play, state: State, cast: Cast, who: str) -> State | None:
-    """What comes of it where somebody stays where they are: by the reverse, or because they withstand; else None."""
+    """The state if a creature is not moved, by the reversed spell or because it resists; None if it is moved."""
     if cast.opposite:
         return anchored(play, state, cast, who)
     return None if moves(play, state, cast, who) else nothing(play, state, cast)
@@ -64,7 +64,7 @@ def _stays(play: Play, state: State, cast: Cast, who: str) -> State | None:
 
 @rule("vanilla.spell.dimensional_portal", "vanilla.setting.unwilling_save")
 def portal(play: Play, state: State, cast: Cast) -> State:
-    """Somebody is at once at a place within 360 feet: beside somebody, or as far off as it goes."""
+    """Move a creature at once within 360 feet: beside another creature, or as far away as possible."""
     who = cast.on[0]
     if (stays := _stays(play, state, cast, who)) is not None:
         return stays
@@ -86,7 +86,7 @@ def portal(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.teleport", "vanilla.setting.unwilling_save")
 def teleport(play: Play, state: State, cast: Cast) -> State:
-    """Somebody is at a known place, or dies on the way: 1 in 3, 5 in 6 or 19 in 20 arrive, as the place is known."""
+    """Move a creature to a known place, or it dies: 1 in 3, 5 in 6 or 19 in 20 arrive, by how well it is known."""
     who = cast.on[0]
     if (stays := _stays(play, state, cast, who)) is not None:
         return stays
@@ -112,7 +112,7 @@ def teleport(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.leap")
 def leap(play: Play, state: State, who: str) -> State:
-    """The one jump that the spell gives: a move that gives no Free Attacks, out of a pit if it is high enough."""
+    """Make the spell's one jump: a move that provokes no Free Attacks, also out of a pit if it is high enough."""
     one = find(state, who)
     effect = on(state, who, "leaps")[0]
     ahead = 1 if any(other.id == who for other in state.party) else -1
@@ -132,7 +132,7 @@ def _can_leap(state: State, who: str) -> bool:
 
 @rule("vanilla.spell.leap", "vanilla.spell.levitate", "vanilla.spell.pit", "vanilla.spell.fly")
 def no_leap(state: State, who: str) -> Refusal | None:
-    """Why somebody cannot jump: kept on the ground, in the air, or in a pit deeper than the jump is high."""
+    """Why a creature cannot jump: kept on the ground, in the air, or in a pit deeper than the jump is high."""
     one = find(state, who)
     if on(state, who, "pinned", "grounded", "no_leap"):
         return Refusal("pinned", (one.name,), "vanilla.spell.leap")

@@ -1,4 +1,4 @@
-"""Learning from a scroll with a mentor, week by week."""
+"""Learning a spell from a scroll with a mentor, week by week."""
 
 from msgspec.structs import replace
 
@@ -15,25 +15,25 @@ MENTOR: RuleId = "vanilla.service.mentor"
 
 
 def mentor_of(state: State, who: str) -> Creature | None:
-    """The Specialist whom somebody has hired as a mentor."""
+    """The Specialist whom a creature has hired as a mentor; None without one."""
     return next((one for one in employed(state, who) if one.pay is not None and one.pay.task == "mentor"), None)
 
 
 @rule("vanilla.learn.study")
 def finished(scroll: Item) -> bool:
-    """Whether a scroll was studied for as many weeks as its spell has levels."""
+    """Whether a scroll was studied for as many weeks as its spell's level."""
     return scroll.studied >= spells()[scroll.spell].level
 
 
 def studies(one: Creature) -> tuple[Item, ...]:
-    """The scrolls whose spells somebody has not got yet."""
+    """The scrolls whose spells a creature does not know yet."""
     known = [entry.spell for entry in one.book]
     return tuple([item for item in one.items if item.ref == SCROLL and item.spell not in known])
 
 
 @rule("vanilla.learn.study", "vanilla.action.study", "vanilla.service.mentor", "vanilla.helper.specialist")
 def study(play: Play, state: State, who: str) -> State:
-    """A week with a scroll and a mentor; after as many as the spell has levels it may be added to the book."""
+    """Study a scroll with a mentor for a week; after as many as the spell's level it may be added to the book."""
     one = find(state, who)
     mentor = mentor_of(state, who)
     scrolls = [item for item in studies(one) if mentor is not None or finished(item)]
@@ -59,7 +59,7 @@ def study(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.learn.study", "vanilla.learn.scroll_kept", "vanilla.learn.duplicates", "vanilla.setting.scroll_copy")
 def copied(play: Play, state: State, one: Creature, scroll: Item) -> Creature:
-    """The spell may be added to the book, not Corrupted; the scroll is kept, or used up where the table has it so."""
+    """Ask whether to add the spell to the book, uncorrupted; the scroll is kept, or by the setting used up."""
     if play.choose(one.seat, "add_spell", ("add", "not_now"), one.name, scroll.spell, why=STUDY) != "add":
         return one
     play.tell("learns", one.name, scroll.spell, why="vanilla.learn.study")

@@ -1,4 +1,4 @@
-"""What a spell does when it takes place: by its own working, or told and kept running where only fiction changes."""
+"""What a spell does when cast: by its own function, or told in words and kept running."""
 
 from collections.abc import Mapping
 
@@ -31,7 +31,7 @@ AT_ONCE = ("instant", "permanent")
 
 
 def text_of(cast: Cast) -> str:
-    """The words of a spell as it takes place: as it is meant, reversed, or half as strong."""
+    """The words of a spell as cast: as intended, reversed, or half as strong."""
     if cast.opposite:
         return cast.spell.opposite
     return f"{cast.spell.effect} ({cast.spell.half})" if cast.half else cast.spell.effect
@@ -46,7 +46,7 @@ def text_of(cast: Cast) -> str:
     "vanilla.spell.charm",
 )
 def work(play: Play, state: State, cast: Cast) -> State:
-    """A spell takes place. One that harms counts as an attack by its caster, on all whom it hurt."""
+    """Apply a spell. A harmful one counts as an attack by its caster, on all whom it hurt."""
     found, before = WORKS.get(cast.spell.id), state
     _named(play, find(state, cast.by).name, cast, found is not None)
     state = found(play, state, cast) if found is not None else fiction(play, state, cast)
@@ -61,7 +61,7 @@ def work(play: Play, state: State, cast: Cast) -> State:
 
 
 def _named(play: Play, name: str, cast: Cast, works: bool) -> None:
-    """The spell by its name; what becomes of one that is reversed or halved, where the rule does not say so itself."""
+    """Tell that a spell is cast; if `works` (it has its own function), also how it is reversed or halved."""
     if works and cast.opposite:
         play.tell("spell.reversed", name, cast.spell.id, cast.spell.opposite, why=cast.spell.id)
     elif works and cast.half:
@@ -71,14 +71,14 @@ def _named(play: Play, name: str, cast: Cast, works: bool) -> None:
 
 
 def _hurt(before: State, after: State, cast: Cast) -> tuple[str, ...]:
-    """Those besides the caster who are worse off for a spell."""
+    """The ids of those, other than the caster, who lost Grit, Flesh or life by a spell."""
     was = {one.id: one.grit + one.flesh for one in everyone(before) if alive(one) and one.id != cast.by}
     there = [one for one in everyone(after) if one.id in was]
     return tuple([one.id for one in there if one.grit + one.flesh < was[one.id] or has(one, "dead")])
 
 
 def _against(state: State, cast: Cast) -> bool:
-    """Whether a spell is meant to harm somebody of the other side."""
+    """Whether a spell is meant to harm the other side."""
     if is_friendly(cast.spell, cast.mode) or cast.spell.hostile == "never":
         return False
     mine = side_of(state, cast.by)
@@ -97,7 +97,7 @@ def _against(state: State, cast: Cast) -> bool:
     "vanilla.spell.passwall",
 )
 def fiction(play: Play, state: State, cast: Cast) -> State:
-    """What a spell does is told, and kept for its time; what only a GM can judge, the GM judges."""
+    """Tell what a spell does, and keep it as an effect for its duration; some need the GM's ruling."""
     name = find(state, cast.by).name
     play.tell("spell.does", name, cast.spell.id, text_of(cast), why=cast.spell.id)
     if cast.spell.kind == "referee":
@@ -119,7 +119,7 @@ def fiction(play: Play, state: State, cast: Cast) -> State:
 
 
 def _reversed(cast: Cast) -> str:
-    """The mode of the effect that a reversed spell leaves, one for each mode of the spell."""
+    """The mode of a reversed spell's effect, given for each mode of the spell."""
     spell = cast.spell
     if not spell.opposite_as:
         return "reversed"

@@ -1,1 +1,1 @@
-"""Creatures: who they are, what they can do, and how they are met."""
+"""Monsters: the bestiary, their arms and powers, and encounters."""

@@ -1,4 +1,4 @@
-"""What armed enemies carry: weapons in hand, armour and shield by their AC, and what their leaders have besides."""
+"""What armed enemies carry: weapons, armour and shield by their AC, and the extra gear of leaders."""
 
 from functools import cache
 
@@ -22,7 +22,7 @@ USUAL: RuleId = "vanilla.weapon.medium_melee"
 
 @rule("vanilla.monster.arms", "vanilla.armour.sum")
 def suit(ac: int) -> tuple[RuleId, ...]:
-    """The armour, and the shield, that come to this AC."""
+    """The armour and shield that add up to this AC."""
     worn = SUITS[min(ac // 2, len(SUITS) - 1)]
     return tuple([ref for ref in (worn, SHIELD if ac % 2 or ac > 2 * len(SUITS) - 2 else "") if ref])
 
@@ -36,7 +36,7 @@ def _kit(weapons: tuple[RuleId, ...], ac: int) -> tuple[Item, ...]:
 
 @rule("vanilla.monster.arms")
 def arms(monster: Monster, id_: str) -> tuple[Item, ...]:
-    """What one of these enemies has in hand and wears, each thing with an id of its own."""
+    """The things that an enemy of this kind holds and wears, each with its own id."""
     return kit(monster.holds, monster.ac if monster.armour == "worn" else 0, id_)
 
 
@@ -50,7 +50,7 @@ def kit(weapons: tuple[RuleId, ...], ac: int, id_: str) -> tuple[Item, ...]:
 
 @rule("vanilla.class.leader", "vanilla.monster.arms", "vanilla.monster.brigand")
 def endowed(play: Play, one: Creature, special: Special) -> Creature:
-    """A leader with what leaders of the kind have: coins, a magic weapon or armour in use, minor magic in the pack."""
+    """The leader with the gear of its kind's leaders: coins, magic weapon or armour in use, minor magic packed."""
     if special.gp:
         one = replace(one, coins=one.coins + roll_secretly(play, special.gp, ARMS))
     for at in range(special.minor_items):
@@ -63,7 +63,7 @@ def endowed(play: Play, one: Creature, special: Special) -> Creature:
 
 
 def _with_magic(play: Play, one: Creature, which: Had) -> Creature:
-    """Somebody with a magic weapon in hand, or magic armour on, in place of what they had."""
+    """The creature with a magic weapon in hand or magic armour on, in place of what it had."""
     table = MAGIC_WEAPON if which == "magic_weapon" else MAGIC_ARMOUR
     item = enchanted(table, roll_secretly(play, tables()[table].dice, table), f"{one.id}-magic", USUAL)
     if which == "magic_weapon":

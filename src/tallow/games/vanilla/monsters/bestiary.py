@@ -1,4 +1,4 @@
-"""Enemies: from the bestiary by name, by Hit Dice alone, or as somebody with a class."""
+"""Making enemies: from the bestiary, by Hit Dice alone, or with a class."""
 
 import re
 
@@ -26,7 +26,7 @@ ELEMENTS = ("fire", "water", "air", "earth")
 
 
 def lookup(name: str) -> Monster:
-    """The enemy of that name, or `Unknown` with the nearest."""
+    """The enemy of that name; raises `Unknown` with the nearest names."""
     return find_by_name(name, monsters().values(), "creature", "Grit and Flesh", also=("Fighter", "Magic-User"))
 
 
@@ -55,13 +55,13 @@ def of_hd(hd: int) -> Grown:
 
 
 def natural_ac(hd: int) -> int:
-    """The AC of one that is not listed."""
+    """The natural AC of an enemy that is not listed."""
     return min(9, 2 + hd // 2)
 
 
 @rule("vanilla.monster.variable_hd")
 def grown(monster: Monster, hd: int = 0) -> Grown:
-    """An enemy's numbers, those of the Hit Dice given where its are rolled; of the lowest if none are given."""
+    """An enemy's numbers; if its Hit Dice are rolled, those for `hd`, or for the lowest if none are given."""
     listed = next((line for line in monster.by_hd if line.hd == hd), None)
     if listed is not None:
         return listed
@@ -95,7 +95,7 @@ def _made(monster: Monster, line: Grown, grit: int, flesh: int, id_: str, name: 
 
 
 def spawn(monster: Monster, id_: str, name: str = "", *, at: int = APART, hd: int = 0) -> Creature:
-    """One of the bestiary with the numbers that it usually has; nothing is rolled."""
+    """A creature of the bestiary with average numbers; nothing is rolled."""
     line = grown(monster, hd)
     one = _made(monster, line, usual(line.grit), usual(line.flesh), id_, name, at)
     knows = monster.special("spells") is not None
@@ -112,7 +112,7 @@ def rolled_up(
     at: int = APART,
     hd: int = 0,
 ) -> Creature:
-    """One of the bestiary as it is met: its Hit Dice, Grit and Flesh, its kind and its spells are rolled, unseen."""
+    """A creature of the bestiary with Hit Dice, Grit, Flesh, variant and spells rolled in secret."""
     if not hd and not monster.hd_dice.isdigit():
         hd = roll_secretly(play, monster.hd_dice, "vanilla.monster.variable_hd")
     line = grown(monster, hd)
@@ -130,13 +130,13 @@ def rolled_up(
 
 @rule("vanilla.monster.elemental")
 def of_element(one: Creature, element: str) -> Creature:
-    """An elemental of fire, water, air or earth."""
+    """The creature as an elemental of fire, water, air or earth."""
     name = f"{one.name.partition(' (')[0]} ({element})"
     return replace(one, marks=MARKS.instead(one.marks, "element", element), name=name)
 
 
 def lucky(play: Play, chance: str, why: RuleId) -> bool:
-    """Whether a chance such as 1/6 comes up, rolled on a die of so many sides by the GM, unseen."""
+    """Whether a chance such as 1/6 comes up, rolled by the GM in secret on a die of that many sides."""
     part, _, sides = chance.partition("/")
     if not sides:
         return True
@@ -145,7 +145,7 @@ def lucky(play: Play, chance: str, why: RuleId) -> bool:
 
 
 def drawn_book(play: Play, number: int, why: RuleId) -> tuple[Known, ...]:
-    """So many different random spells, drawn unseen; a 6 for the level is rolled again."""
+    """Draw this many different random spells in secret; a 6 for the level is rerolled."""
     drawn: list[RuleId] = []
     while len(drawn) < min(number, len(spells())):
         level = roll_secretly(play, "1d6", why)
@@ -159,7 +159,7 @@ def drawn_book(play: Play, number: int, why: RuleId) -> tuple[Known, ...]:
 
 @rule("vanilla.monster.ac", "vanilla.monster.av", "vanilla.monster.st", "vanilla.monster.attacks")
 def unlisted(hd: int, id_: str, name: str = "", *, ac: int = -1, at: int = APART) -> Creature:
-    """An enemy of whom nothing is known but Hit Dice, and perhaps AC."""
+    """An enemy with given Hit Dice, and perhaps AC, but no entry."""
     line = of_hd(hd)
     grit, flesh = usual(line.grit), max(1, usual(line.flesh))
     return Creature(
@@ -181,7 +181,7 @@ def unlisted(hd: int, id_: str, name: str = "", *, ac: int = -1, at: int = APART
 
 @rule("vanilla.free.npc")
 def opposed(one: Creature) -> Creature:
-    """Somebody on the other side: 2 Free Attacks each Round, whatever the class."""
+    """The character as an enemy: 2 Free Attacks each Round, whatever its class."""
     return one if one.kind == "enemy" else replace(one, kind="enemy")
 
 
@@ -190,7 +190,7 @@ def opposed(one: Creature) -> Creature:
 
 @rule("vanilla.class.leader", "vanilla.free.npc", "vanilla.monster.arms")
 def leader(play: Play, monster: Monster, id_: str, level: int, *, at: int = APART) -> Creature:
-    """The leader of a group: of its own kind with other Hit Dice, or a Fighter or Magic-User of some level."""
+    """The leader of a group: of its own kind with other Hit Dice, or a Fighter or Magic-User of a level."""
     special = monster.special("leader")
     as_ = special.as_ if special is not None else "hd"
     name = f"{monster.name} leader"
@@ -229,12 +229,12 @@ _HD = re.compile(r"(?:(.+?)\s+)?hd\s*(\d{1,2})(?:\s+ac\s*(\d{1,2}))?$", re.IGNOR
 
 
 def parts(spec: str) -> tuple[Part, ...]:
-    """The parts of a list: `Orc x4, fighter 1; HD 3 AC 5 x2; Osk HD 2`."""
+    """The parts of a list such as `Orc x4, fighter 1; HD 3 AC 5 x2; Osk HD 2`."""
     return roster(spec, NAMED, between=",;", most=MOST)
 
 
 def described(spec: str, part: Part, id_: str) -> Creature:
-    """One creature of a part of a list: with a class, by Hit Dice alone, a Helper, or of the bestiary."""
+    """One creature of a part of a list: with a class, by Hit Dice, a Helper, or of the bestiary."""
     if found := _CLASS.match(part.text):
         level = int(found[2] or 1)
         if not 1 <= level <= 10:
@@ -248,5 +248,5 @@ def described(spec: str, part: Part, id_: str) -> Creature:
 
 
 def several(spec: str, prefix: str) -> tuple[Creature, ...]:
-    """The creatures of a list such as `Goblin x4, Dire Wolf; fighter 2`, each with an id and a name of its own."""
+    """The creatures of a list such as `Goblin x4, Dire Wolf; fighter 2`, each with its own id and name."""
     return everybody(parts(spec), lambda part, id_: described(spec, part, id_), prefix)

@@ -1,4 +1,4 @@
-"""Encounters: the encounter die, who is met, how many, how far off and in what mood."""
+"""Encounters: the encounter die, who is met, number, distance, surprise and mood."""
 
 from msgspec.structs import replace
 
@@ -34,7 +34,7 @@ YARD = 3
 
 @rule("vanilla.time.encounter", "vanilla.time.watch", "vanilla.table.encounter_die")
 def met(play: Play, state: State) -> bool:
-    """The encounter die, rolled unseen: on a 1 somebody is met. After a noise it is that of a busy place."""
+    """Roll the encounter die in secret: on a 1 there is an encounter. After a noise it is that of a busy place."""
     die = tables()["vanilla.table.encounter_die"].row("busy" if state.loud else state.die).dice
     return roll_secretly(play, die, "vanilla.time.encounter", Stake(2, above=True)) == 1
 
@@ -49,7 +49,7 @@ def met(play: Play, state: State) -> bool:
     "vanilla.table.encounter_wild_villages",
 )
 def table_of(state: State) -> RuleId:
-    """The table of the dungeon level or of the terrain; a settlement is among villages."""
+    """The encounter table of the dungeon level or terrain; a settlement uses that of villages."""
     if state.place == "dungeon":
         level = max(1, state.depth)
         name = str(level) if level <= 3 else "4_5" if level <= 5 else "6_7" if level <= 7 else "8"
@@ -59,9 +59,9 @@ def table_of(state: State) -> RuleId:
 
 @rule("vanilla.encounter.tables", "vanilla.encounter.number", "vanilla.encounter.distance", "vanilla.phase.encounter")
 def meet(play: Play, state: State) -> State:
-    """A random encounter: rolled on the table of the place, with numbers, distance and surprise.
+    """A random encounter, rolled on the table of the place, with number, distance and surprise.
 
-    In the place of an adventure its document says who that is: here is nobody yet.
+    In an adventure's place its document says who comes, so nobody is added yet.
     """
     if state.peopled:
         play.tell("met.near", why=TABLES)
@@ -72,7 +72,7 @@ def meet(play: Play, state: State) -> State:
 
 @rule("vanilla.encounter.number", "vanilla.monster.asleep", "vanilla.combat.surprise", "vanilla.phase.encounter")
 def come(play: Play, state: State, monster: Monster) -> State:
-    """A group of a kind is met: so many, with leader, mounts and guards, at some distance, asleep or by surprise."""
+    """A group of a kind is met, with leader, mounts and guards; number, distance, sleep and surprise are rolled."""
     number = roll_secretly(play, monster.number, NUMBER)
     feet = distance(play, state)
     state, group = band(play, state, monster, number, feet)
@@ -96,7 +96,7 @@ def come(play: Play, state: State, monster: Monster) -> State:
     "vanilla.monster.giant_crab_spider",
 )
 def sudden(play: Play, monster: Monster, group: tuple[Creature, ...]) -> tuple[Creature, ...]:
-    """Whether those of a kind with a chance to surprise have done so, rolled once for all of them."""
+    """The group, marked as surprising if their kind has such a chance and it came up, rolled once for all."""
     chance = monster.special("surprise")
     surprises = chance is not None and lucky(play, chance.chance, SURPRISE)
     if surprises:
@@ -107,14 +107,14 @@ def sudden(play: Play, monster: Monster, group: tuple[Creature, ...]) -> tuple[C
 
 @rule("vanilla.encounter.distance")
 def distance(play: Play, state: State) -> int:
-    """How far off those are who are met, in feet: 1d6 x 10 feet under ground or indoors, as many yards outdoors."""
+    """Roll the distance of an encounter in feet: 1d6 x 10 feet underground or indoors, as many yards outdoors."""
     (face,) = play.roll(1, 6, by=REFEREE, why=DISTANCE, hidden=True)
     return face * 10 * (1 if state.place == "dungeon" else YARD)
 
 
 @rule("vanilla.encounter.number", "vanilla.class.leader", "vanilla.monster.goblin", "vanilla.monster.stone_giant")
 def band(play: Play, state: State, monster: Monster, number: int, at: int) -> tuple[State, tuple[Creature, ...]]:
-    """So many of a kind, with whoever leads, guards or carries them on top."""
+    """Make this many of a kind, and in addition their leader, guards or mounts; gives the state and the creatures."""
     made: list[Creature] = []
     for _ in range(number):
         state, id_ = serial(state, "f")
@@ -133,7 +133,7 @@ def band(play: Play, state: State, monster: Monster, number: int, at: int) -> tu
 
 @rule("vanilla.class.leader")
 def _leader(play: Play, monster: Monster, special: Special, id_: str, at: int) -> Creature:
-    """Who leads them: their level is rolled, and what they have."""
+    """Make a group's leader; level and gear are rolled."""
     one = leader(play, monster, id_, roll_secretly(play, special.level, monster.id), at=at)
     one = endowed(play, one, special)
     return replace(one, marks=(*one.marks, "leader"))
@@ -144,7 +144,7 @@ def _leader(play: Play, monster: Monster, special: Special, id_: str, at: int) -
 
 @rule("vanilla.encounter.reaction", "vanilla.table.reaction", "vanilla.monster.gorgon")
 def mood(play: Play, monster: Monster | None) -> Row:
-    """The enemies' mood by 2d6; some are always violent, and the passive are neutral where others would be hostile."""
+    """Roll the enemies' mood by 2d6; some are always violent, and the passive are neutral instead of hostile."""
     table = tables()["vanilla.table.reaction"]
     always = monster.special("reaction") if monster is not None else None
     if always is not None:
@@ -160,7 +160,7 @@ def mood(play: Play, monster: Monster | None) -> Row:
 
 @rule("vanilla.action.gm_encounter", "vanilla.time.encounter")
 def check_encounter(play: Play, state: State, _: str) -> State:
-    """The encounter die, and whoever it brings."""
+    """Roll the encounter die, and the encounter that it brings."""
     if met(play, state):
         return meet(play, state)
     play.tell("met.nobody", why=CHECK, seen_by=(REFEREE,))
@@ -169,14 +169,14 @@ def check_encounter(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.encounter.tables", "vanilla.encounter.number")
 def bring(play: Play, state: State, _: str) -> State:
-    """The GM says who is met, and the dice how many, how far off and whether by surprise."""
+    """The GM says who is met; number, distance and surprise are rolled."""
     ref = play.choose(REFEREE, "which_monster", tuple(monsters()), why="vanilla.encounter.tables")
     return come(play, state, monsters()[ref])
 
 
 @rule("vanilla.action.gm_reaction", "vanilla.encounter.reaction")
 def roll_reaction(play: Play, state: State, _: str) -> State:
-    """One roll for the mood of all who are met."""
+    """Roll one mood for all who are met."""
     foe = next(foe for foe in state.foes if alive(foe))
     row = mood(play, monsters().get(foe.of))
     play.tell("mood", foe.name, row.name, row.effect, why=REACTION, seen_by=(REFEREE,))

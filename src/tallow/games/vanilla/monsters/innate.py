@@ -1,4 +1,4 @@
-"""Powers that enemies use as their action: breath, spells of their own, a call for help, a shape, a leap elsewhere."""
+"""Powers that enemies use as their action: breath, innate spells, calling help, changing shape, teleporting."""
 
 from msgspec.structs import replace
 
@@ -40,18 +40,18 @@ POWERS = ("breath", "summon", "ambush", "shapeshift", "teleport")
 
 @rule("vanilla.monster.innate")
 def left(one: Creature, power: Special, key: str) -> bool:
-    """Whether a power can still be used today; -1 is without limit."""
+    """Whether a power can still be used today; -1 is unlimited."""
     return power.uses < 0 or not power.uses or one.spent.count(key) < power.uses
 
 
 def spent(state: State, who: str, key: str) -> State:
-    """One use less."""
+    """The state with one use of a power spent."""
     one = find(state, who)
     return put(state, replace(one, spent=(*one.spent, key)))
 
 
 def powers_of(state: State, one: Creature) -> tuple[str, ...]:
-    """The powers that somebody can use now, other than spells."""
+    """The powers that a creature can use now, other than spells."""
     kind = nature(one)
     powers = kind.specials if kind is not None else ()
     ready = [power for power in powers if power.type in POWERS and left(one, power, power.type)]
@@ -71,7 +71,7 @@ def _useful(state: State, one: Creature, power: Special) -> bool:
 
 @rule("vanilla.action.power", "vanilla.monster.innate")
 def use_power(play: Play, state: State, who: str) -> State:
-    """A power as the action of a go."""
+    """Use a power as the action of a go."""
     one = find(state, who)
     which = play.choose(one.seat, "power", powers_of(state, one), one.name, why=POWER)
     power = special(one, which)
@@ -88,7 +88,7 @@ def use_power(play: Play, state: State, who: str) -> State:
 
 
 def in_front(state: State, one: Creature) -> tuple[str, ...]:
-    """All in front of somebody within the nearby distance; in front is where the nearest opponent is."""
+    """The ids of all in front of a creature within the nearby distance; in front is where the nearest opponent is."""
     foes = opponents(state, one.id)
     if not foes:
         return ()
@@ -108,7 +108,7 @@ def in_front(state: State, one: Creature) -> tuple[str, ...]:
 
 @rule("vanilla.monster.breath", "vanilla.setting.breath_damage", "vanilla.monster.gorgon", "vanilla.monster.chimera")
 def breathe(play: Play, state: State, who: str, power: Special) -> State:
-    """A breath on all in front: damage by HD, half on a Save; or stone unless the Save avoids it."""
+    """Breathe on all in front: damage by HD, halved by a Save; or stone unless a Save avoids it."""
     one = find(state, who)
     there = in_front(state, one)
     play.tell("breathes", one.name, power.element, why=BREATH)
@@ -128,7 +128,7 @@ def breathe(play: Play, state: State, who: str, power: Special) -> State:
 
 @rule("vanilla.monster.chimera")
 def _other_heads(play: Play, state: State, who: str) -> State:
-    """A head that breathed does not bite, but the others do."""
+    """The other heads of a creature attack, while the one that breathed does not."""
     one = find(state, who)
     if not reachable(state, who) or not able(one):
         return state
@@ -139,7 +139,7 @@ def _other_heads(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.monster.wererat")
 def summon(play: Play, state: State, who: str, power: Special) -> State:
-    """Help is called, and comes at the start of the next Round."""
+    """Call help, which comes at the start of the next Round."""
     one = find(state, who)
     number = rolled(play, power.number, one.seat, one.of)
     play.tell("calls", one.name, monsters()[power.monster].name, why=one.of)
@@ -148,7 +148,7 @@ def summon(play: Play, state: State, who: str, power: Special) -> State:
 
 @rule("vanilla.monster.green_slime")
 def ambush(play: Play, state: State, who: str) -> State:
-    """A slime drops on somebody or is stepped on: a Save avoids it; gear is gone after 1d6 Rounds, then the wearer."""
+    """A slime touches a creature unless it Saves; gear is gone after 1d6 Rounds, then the wearer dies."""
     one = find(state, who)
     options = tuple([foe.id for foe in reachable(state, who) if not on(state, foe.id, *SLIME)])
     target = play.choose(one.seat, "ambush", options, one.name, why=one.of)
@@ -166,7 +166,7 @@ OWN = "own"
 
 @rule("vanilla.monster.vampire", "vanilla.monster.doppelganger")
 def shift(play: Play, state: State, who: str, power: Special) -> State:
-    """A cloud of gas that neither attacks nor is hit by weapons, a bat that flies, and back; or somebody's face."""
+    """Take or leave a shape: a gas cloud that neither attacks nor is hit by weapons, a bat, or another's face."""
     one = find(state, who)
     if power.likeness:
         likeness = play.choose(
@@ -184,7 +184,7 @@ def shift(play: Play, state: State, who: str, power: Special) -> State:
 
 @rule("vanilla.monster.unicorn")
 def teleport(play: Play, state: State, who: str, power: Special) -> State:
-    """Gone, without any chance of failing; and with it whoever rides it, by the GM's word."""
+    """Teleport away, without a chance of failure; by the GM's ruling with a rider."""
     one = find(state, who)
     near = [other for other in members(state, side_of(state, who)) if abs(other.at - one.at) <= TOUCH]
     riders = [other.id for other in near if power.with_rider and other.of != one.of and up(other)]
@@ -200,7 +200,7 @@ def teleport(play: Play, state: State, who: str, power: Special) -> State:
 
 @rule("vanilla.monster.innate", "vanilla.monster.dragon_spells", "vanilla.spell.caster_level")
 def own_spells(state: State, one: Creature) -> tuple[str, ...]:
-    """The spells that somebody casts by nature, with a use left and something to cast them at."""
+    """The innate spells that a creature has a use left of and something to cast at."""
     kind = nature(one)
     found: list[str] = []
     for power in kind.specials if kind is not None else ():
@@ -213,7 +213,7 @@ def own_spells(state: State, one: Creature) -> tuple[str, ...]:
 
 @rule("vanilla.monster.innate", "vanilla.action.power", "vanilla.monster.dragon_spells")
 def cast_own(play: Play, state: State, who: str) -> State:
-    """A spell by nature: no roll to control it and no miscast, at the level of one's HD."""
+    """Cast an innate spell: no roll to control it and no miscast, at the level of one's HD."""
     one = find(state, who)
     known = own_spells(state, one)
     first = [ref for ref in known if has_intended_target(state, who, spells()[ref])]
@@ -255,7 +255,7 @@ def _no_spells(state: State, who: str) -> Refusal | None:
 
 @rule("vanilla.monster.giant_black_widow_spider")
 def spring_web(play: Play, state: State, _: str) -> State:
-    """Somebody has walked into a web, and is held until an action and a Save free them."""
+    """A creature walks into a web, and is held until an action and a Save free it."""
     of: RuleId = "vanilla.monster.giant_black_widow_spider"
     who = play.choose(REFEREE, "web_whom", tuple([one.id for one in state.party if up(one)]), why=of)
     play.tell("webbed.one", find(state, who).name, why=of)

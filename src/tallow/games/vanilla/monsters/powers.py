@@ -1,4 +1,4 @@
-"""Powers of enemies: what follows a hit, and what goes on by itself each Round."""
+"""Powers of enemies: effects of a hit, and effects each Round."""
 
 from collections.abc import Mapping
 
@@ -55,7 +55,7 @@ LATER = ("latched", "lodged")
     "vanilla.monster.wyvern",
 )
 def hit(play: Play, state: State, who: str, target: str, name: str, struck: Struck, way: Way) -> State:
-    """What follows a hit that dealt damage (0 too); `name` is that of the attack, "" for a weapon."""
+    """Apply the powers that follow a hit, even one for 0 damage; `name` is that of the attack, "" for a weapon."""
     monster = nature(find(state, who))
     powers, of = (monster.specials, monster.id) if monster is not None else ((), "")
     for power in powers:
@@ -73,7 +73,7 @@ def hit(play: Play, state: State, who: str, target: str, name: str, struck: Stru
 
 
 def applies(power: Special, one: Creature, name: str, struck: Struck) -> bool:
-    """Whether a power follows this hit: of that attack, of that kind of creature, critical where it must be."""
+    """Whether a power follows this hit: it must fit the attack, the creature's variant, and perhaps need a critical."""
     if power.attack and power.attack != name:
         return False
     if power.variant and power.variant not in one.marks:
@@ -100,7 +100,7 @@ def _follows(play: Play, state: State, who: str, target: str, power: Special, of
     "vanilla.monster.giant_toad",
 )
 def befalls(play: Play, state: State, who: str, target: str, power: Special, of: RuleId) -> State:
-    """What a power does to whoever did not Save against it."""
+    """Apply a power to a target that failed its Save, or had none."""
     one, victim = find(state, who), find(state, target)
     result = power.result
     if result in ("die", "death save"):
@@ -134,7 +134,7 @@ def befalls(play: Play, state: State, who: str, target: str, power: Special, of:
 
 @rule("vanilla.monster.giant_rattler_snake", "vanilla.monster.on_hit")
 def _poison(play: Play, state: State, who: str, target: str, power: Special, of: RuleId) -> State:
-    """Death by poison, at once or later; there is no Save vs death against it."""
+    """Kill by poison, at once or later, without a Save vs death."""
     if power.delay:
         ends = state.clock + rolled(play, power.delay, REFEREE, of) * UNITS[power.unit]
         play.tell("befalls.dying", find(state, target).name, find(state, who).name, why=of)
@@ -144,20 +144,20 @@ def _poison(play: Play, state: State, who: str, target: str, power: Special, of:
 
 @rule("vanilla.monster.swallow")
 def _room_inside(state: State, one: Creature) -> bool:
-    """Whether there is room for one more: one at a time for each 5 HD."""
+    """Whether a creature can swallow one more: one for each 5 HD."""
     inside = [effect for effect in state.effects if effect.mode == "swallowed" and effect.by == one.id]
     return len(inside) < -(-one.level // PER_BELLY)
 
 
 @rule("vanilla.monster.ochre_jelly", "vanilla.monster.gray_ooze")
 def _eats_through(victim: Creature, power: Special) -> bool:
-    """Whether an acid gets anywhere: one that eats cloth, wood and leather does nothing to metal armour."""
+    """Whether an acid has an effect: one that eats cloth, wood and leather does nothing to metal armour."""
     return not power.eats or not any(item.place == "worn" and item.ref in METAL and item.ac for item in victim.items)
 
 
 @rule("vanilla.monster.level_loss", "vanilla.monster.wraith")
 def lose_level(play: Play, state: State, who: str) -> State:
-    """A level is gone, with its numbers and the last spell gained; at level 1 the victim dies. Others lose 1 HD."""
+    """Lose a level, its numbers and the last spell gained; at level 1 the victim dies. Others lose 1 HD."""
     one = find(state, who)
     if one.level <= 1:
         return dies(play, state, who)
@@ -179,7 +179,7 @@ def lose_level(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.monster.split", "vanilla.monster.black_pudding", "vanilla.monster.ochre_jelly")
 def divided(play: Play, state: State, who: str, by: str) -> State:
-    """A creature that splits does so after each such hit that leaves it alive; the parts act from the next Round."""
+    """Split a creature after each such hit that leaves it alive; the parts act from the next Round on."""
     one = find(state, who)
     power = special(one, "split")
     if power is None or by not in power.on or not alive(one) or one.level <= 1:
@@ -201,7 +201,7 @@ def divided(play: Play, state: State, who: str, by: str) -> State:
 
 
 def _instead(state: State, who: str, parts: tuple[Creature, ...]) -> State:
-    """Parts in the place of one, who have no go in this Round."""
+    """The state with these parts in place of a creature, without a go in this Round."""
     combat = state.combat
     if combat is not None:
         due = tuple([other for other in combat.due if other != who])
@@ -219,7 +219,7 @@ def _instead(state: State, who: str, parts: tuple[Creature, ...]) -> State:
 
 @rule("vanilla.phase.round_start", "vanilla.monster.wererat", "vanilla.monster.mummy")
 def round_begins(play: Play, state: State) -> State:
-    """At the start of a Round, after the d6: those who were called come, and whoever sees a mummy Saves vs fear."""
+    """At the start of a Round, after the d6: called help arrives, and viewers of a mummy Save vs fear."""
     for effect in state.effects:
         if effect.mode == "coming":
             state = _come(play, state, effect)
@@ -235,7 +235,7 @@ def round_begins(play: Play, state: State) -> State:
 
 @rule("vanilla.monster.subterranean_locust", "vanilla.monster.unicorn")
 def disturbed(play: Play, state: State) -> State:
-    """Those who never fight run as soon as one begins; a swarm that does so with noise may bring another encounter."""
+    """Creatures that never fight flee when one begins; a noisy swarm may bring another encounter."""
     noisy = [foe for foe in state.foes if special(foe, "noisy") is not None and up(foe)]
     for foe in state.foes:
         if up(foe) and (special(foe, "noisy") is not None or special(foe, "flees") is not None):
@@ -249,7 +249,7 @@ def disturbed(play: Play, state: State) -> State:
 
 @rule("vanilla.monster.wererat")
 def _come(play: Play, state: State, effect: Effect) -> State:
-    """Those whom somebody has called are there, on that one's side."""
+    """The creatures that somebody called arrive, on the caller's side."""
     caller = find(state, effect.by)
     monster = monsters()[effect.was[0]]
     state = replace(state, effects=tuple([other for other in state.effects if other.id != effect.id]))
@@ -266,7 +266,7 @@ def _come(play: Play, state: State, effect: Effect) -> State:
 
 @rule("vanilla.monster.mummy")
 def _seen(play: Play, state: State, foe: Creature, sight: Special) -> State:
-    """One Save for each viewer in a fight: those who fail stand paralysed until one of that kind attacks."""
+    """Each viewer Saves once in a fight; those who fail are paralysed until one of that kind attacks."""
     for one in opponents(state, foe.id):
         if any(effect.mode == "seen" and effect.of == foe.of and one.id in effect.on for effect in state.effects):
             continue
@@ -281,7 +281,7 @@ def _seen(play: Play, state: State, foe: Creature, sight: Special) -> State:
 
 @rule("vanilla.phase.round_end", "vanilla.monster.latch", "vanilla.monster.swallow", "vanilla.spell.water_breathing")
 def round_ends(play: Play, state: State) -> State:
-    """At the end of a Round: latched, swallowed, burning and aura damage; regeneration; clouds drift on."""
+    """At the end of a Round: damage by grips, swallowing, burning and auras; regeneration; clouds move."""
     for effect in state.effects:
         if effect in state.effects:
             state = _each_round(play, state, effect)
@@ -294,7 +294,7 @@ def round_ends(play: Play, state: State) -> State:
 
 @rule("vanilla.monster.latch", "vanilla.monster.swallow", "vanilla.monster.giant_killer_bee")
 def _each_round(play: Play, state: State, effect: Effect) -> State:
-    """What an effect does by itself at the end of a Round."""
+    """Apply what an effect does at the end of each Round."""
     if effect.mode in DAMAGES and not (effect.mode in LATER and effect.at == state.clock):
         power = _power_of(effect)
         amount = rolled(play, power.damage, REFEREE, effect.of) if power is not None else 0
@@ -314,7 +314,7 @@ def _power_of(effect: Effect) -> Special | None:
 
 @rule("vanilla.monster.gray_ooze", "vanilla.monster.ochre_jelly")
 def _burns(play: Play, state: State, effect: Effect) -> State:
-    """Acid first ruins armour for good, and then, Round by Round, the wearer."""
+    """Acid first ruins armour for good, then harms the wearer each Round."""
     who = effect.on[0]
     if any(item.place == "worn" and item.ac for item in find(state, who).items):
         return put(state, corroded(play, find(state, who), effect.of))
@@ -323,7 +323,7 @@ def _burns(play: Play, state: State, effect: Effect) -> State:
 
 @rule("vanilla.spell.cloudkill")
 def _drifts(play: Play, state: State, effect: Effect) -> State:
-    """A killing cloud moves on 10 feet from its caster; whoever it comes to Saves."""
+    """A killing cloud moves 10 feet away from its caster; those whom it reaches Save."""
     moved = replace(effect, at=effect.at + effect.amount * 10)
     state = replace(state, effects=tuple([moved if other.id == effect.id else other for other in state.effects]))
     for one in everyone(state):
@@ -334,7 +334,7 @@ def _drifts(play: Play, state: State, effect: Effect) -> State:
 
 @rule("vanilla.monster.flame_salamander", "vanilla.monster.frost_salamander", "vanilla.setting.area_nearby_ft")
 def auras(play: Play, state: State) -> State:
-    """Heat or frost upon all nearby, once however many of a kind give it."""
+    """Heat or frost damages all nearby, once however many creatures of a kind cause it."""
     for kind in dict.fromkeys([one.of for one in everyone(state) if up(one) and special(one, "aura") is not None]):
         sources = [one for one in everyone(state) if one.of == kind and up(one)]
         aura = special(sources[0], "aura")
@@ -356,7 +356,7 @@ def auras(play: Play, state: State) -> State:
 
 @rule("vanilla.monster.troll", "vanilla.monster.vampire", "vanilla.monster.carcass_scavenger")
 def _by_nature(play: Play, state: State, who: str) -> State:
-    """What a creature's nature brings at the end of a Round."""
+    """Apply a creature's own special rules at the end of a Round."""
     one = find(state, who)
     if special(one, "regenerate") is not None:
         state = put(state, regenerated(play, one, state.clock))
@@ -372,7 +372,7 @@ def _by_nature(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.monster.troll", "vanilla.monster.mummy")
 def regenerated(play: Play, one: Creature, clock: int) -> Creature:
-    """Grit and Flesh are full again at the end of the third Round in a row without damage, Flesh damage or not."""
+    """The creature with full Grit and Flesh, once it had no damage for the number of Rounds of its power."""
     power = special(one, "regenerate")
     hurt = MARKS.number(one.marks, "hurt", -1)
     whole = one.grit == one.grit_max and one.flesh == one.flesh_max
@@ -384,7 +384,7 @@ def regenerated(play: Play, one: Creature, clock: int) -> Creature:
 
 @rule("vanilla.monster.carcass_scavenger")
 def _devours(play: Play, state: State, who: str) -> State:
-    """With no foe left standing it swallows one victim each Turn, who dies."""
+    """When no opponent is able to act, the creature kills one paralysed victim each Turn."""
     there = [one for one in opponents(state, who) if alive(one)]
     if any(able(one) for one in there) or state.combat is None or state.combat.round % MEALS:
         return state
@@ -397,7 +397,7 @@ def _devours(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.monster.innate", "vanilla.monster.manticore")
 def refreshed(state: State) -> State:
-    """What can be done so often a day can be done again; of what takes weeks to grow one is back each week."""
+    """At dawn: uses for the day are restored; missiles that regrow come back one a week."""
     weekly = state.clock % WEEK < DAY
     for one in (*members(state, "party"), *members(state, "foes")):
         grown = _grown(one.of) if one.spent else ()
@@ -411,6 +411,6 @@ def refreshed(state: State) -> State:
 
 
 def _grown(of: RuleId) -> tuple[str, ...]:
-    """What a creature shoots and has to grow again."""
+    """The names of a creature's missiles that have to regrow."""
     entry = monsters().get(of)
     return tuple([power.name for power in entry.specials if power.regrow]) if entry is not None else ()

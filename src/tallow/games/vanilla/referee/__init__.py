@@ -1,1 +1,1 @@
-"""What the referee does: controls, gifts, a last word on every number."""
+"""The GM's tools: controls, running a fight, stocking a place, and setting any number."""

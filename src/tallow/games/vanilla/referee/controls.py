@@ -1,4 +1,4 @@
-"""The GM's controls: words, foes, Saves, damage, things, tables and dice, time, and how the table reads a rule."""
+"""The GM's controls: descriptions, foes, Saves, damage, things, tables, dice, time, and settings."""
 
 from msgspec.structs import replace
 
@@ -65,7 +65,7 @@ DRAWN, UNKNOWN = "drawn", "unknown"
 
 
 def people(state: State) -> tuple[str, ...]:
-    """Everybody who lives, foes last."""
+    """The ids of all living creatures, foes last."""
     return tuple([one.id for one in everyone(state) if alive(one)])
 
 
@@ -91,7 +91,7 @@ def _note(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.monster.bestiary", "vanilla.monster.grit")
 def add_foes(play: Play, state: State, _: str) -> State:
-    """Some of the bestiary come, so many of a kind; their numbers are rolled, unseen."""
+    """The GM adds a number of enemies of the bestiary; their numbers are rolled in secret."""
     ref = play.choose(REFEREE, "which_monster", tuple(monsters()), why=FOES)
     number = play.choose(REFEREE, "how_many", range(1, 21), ref, why=FOES)
     come: list[Creature] = []
@@ -103,7 +103,7 @@ def add_foes(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.monster.ac")
 def write_foe(play: Play, state: State, _: str) -> State:
-    """The GM writes who comes: `HD 3 AC 5 x2`, `fighter 4`, `Orc x3`; what cannot be read is said."""
+    """The GM writes who comes: `HD 3 AC 5 x2`, `fighter 4`, `Orc x3`; if it cannot be read, the GM is told why."""
     text = play.write(REFEREE, "foe_line", why="vanilla.monster.ac")
     before, come = state, []
     try:
@@ -118,7 +118,7 @@ def write_foe(play: Play, state: State, _: str) -> State:
 
 
 def _arrive(play: Play, state: State, come: list[Creature]) -> State:
-    """They are there, each with a name; how far off is asked when a fight begins."""
+    """The state with these foes present, each with a name; the distance is asked when a fight begins."""
     at = APART if state.combat is not None else 0
     named = newcomers(state.foes, [replace(one, at=at) for one in come])
     play.tell("foes.come", tuple([one.name for one in named]), why=FOES, seen_by=(REFEREE,))
@@ -126,21 +126,21 @@ def _arrive(play: Play, state: State, come: list[Creature]) -> State:
 
 
 def _dismiss_foes(play: Play, state: State, _: str) -> State:
-    """Foes that are no longer there, one or all, are taken off the table."""
+    """The GM removes one foe or all from the table."""
     which = play.choose(REFEREE, "dismiss_foe", ("all", *(one.id for one in state.foes)), why=FOES)
     return pruned(replace(state, foes=tuple([one for one in state.foes if which not in ("all", one.id)])))
 
 
 @rule("vanilla.combat.information")
 def _reveal(play: Play, state: State, _: str) -> State:
-    """The players may see the numbers of a foe."""
+    """The GM lets the players see the numbers of a foe."""
     which = play.choose(REFEREE, "reveal", tuple(one.id for one in state.foes if not one.revealed), why=KNOWN)
     return put(state, replace(find(state, which), revealed=True))
 
 
 @rule("vanilla.setting.enemy_death_save")
 def _name_foe(play: Play, state: State, _: str) -> State:
-    """A foe is somebody, with a name of their own, and may Save vs death where the table has it so."""
+    """The GM gives a foe a name of its own; by the setting it may then Save vs death."""
     why: RuleId = "vanilla.setting.enemy_death_save"
     which = play.choose(REFEREE, "name_whom", tuple(one.id for one in state.foes), why=why)
     one = find(state, which)
@@ -154,7 +154,7 @@ def _name_foe(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.action.gm_call_save")
 def call_save(play: Play, state: State, _: str) -> State:
-    """Somebody, or each of the party, makes a Save against something; what failing means is said first."""
+    """The GM calls for a Save of one creature, or of each in the party, and first says what failing means."""
     whom = play.choose(REFEREE, "save_whom", (PARTY, *people(state)), why=SAVE)
     against = play.choose(REFEREE, "save_against", tuple(AGAINST), why="vanilla.save.kinds")
     bonus = play.choose(REFEREE, "save_bonus", (0, 1, 2, 3, 4), why=SAVE)
@@ -168,7 +168,7 @@ def call_save(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.action.gm_damage")
 def deal_damage(play: Play, state: State, _: str) -> State:
-    """Damage that is no attack: dice or an amount, ordinary or straight to Flesh."""
+    """The GM deals damage that is no attack: dice or an amount, ordinary or directly to Flesh."""
     who = play.choose(REFEREE, "damage_whom", people(state), why=DAMAGES)
     name = find(state, who).name
     amount = play.choose(REFEREE, "damage_dice", DAMAGE, name, why=DAMAGES)
@@ -181,7 +181,7 @@ def deal_damage(play: Play, state: State, _: str) -> State:
 
 
 def listed() -> tuple[RuleId, ...]:
-    """Everything that has an entry and is handed out as it is."""
+    """The ids of everything that has an entry and can be given as it is."""
     plain = ("vanilla.item.gear", "vanilla.item.coins_gems", "vanilla.item.treasure", "vanilla.item.scroll")
     skipped = (*plain, "vanilla.item.ammunition", SPELLBOOK, UNARMED)
     return tuple([ref for ref in (*weapons(), *armour(), *things()) if ref not in skipped])
@@ -193,7 +193,7 @@ def _bearer(play: Play, state: State, what: str, why: RuleId) -> Creature:
 
 @rule("vanilla.item.potion", "vanilla.item.candle", "vanilla.item.torch", "vanilla.item.lantern", "vanilla.item.oil")
 def give(play: Play, state: State, _: str) -> State:
-    """The GM hands somebody a thing of the lists; what does not fit lies beside them."""
+    """The GM gives a thing of the lists to a character; without room it lies on the ground."""
     one = _bearer(play, state, "give_whom", GEAR)
     ref = play.choose(REFEREE, "give_what", listed(), one.name, why=GEAR)
     return handed(play, state, one.id, _bottled(play) if ref == POTION else made(ref))
@@ -201,7 +201,7 @@ def give(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.item.potion", "vanilla.table.potion")
 def _bottled(play: Play) -> Item:
-    """A potion: of a kind that the GM names or rolls, or one that nobody knows before it is drunk."""
+    """Make a potion: of a kind that the GM names or rolls, or one unknown until it is drunk."""
     which = play.choose(REFEREE, "which_potion", (DRAWN, *potions(), UNKNOWN), why=POTION)
     if which == DRAWN:
         table = tables()[POTIONS]
@@ -211,7 +211,7 @@ def _bottled(play: Play) -> Item:
 
 @rule("vanilla.item.scroll", "vanilla.cast.always")
 def give_scroll(play: Play, state: State, _: str) -> State:
-    """Somebody has a scroll of a spell."""
+    """The GM gives a scroll of a spell to a character."""
     one = _bearer(play, state, "give_whom", "vanilla.item.scroll")
     spell = play.choose(REFEREE, "which_spell", tuple(spells()), one.name, why="vanilla.item.scroll")
     return handed(play, state, one.id, scroll(spell, spells()[spell].name))
@@ -219,7 +219,7 @@ def give_scroll(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.carry.treasure", "vanilla.item.treasure")
 def give_treasure(play: Play, state: State, _: str) -> State:
-    """A piece of treasure: what it is, what it is worth, and how many slots it fills."""
+    """The GM gives a piece of treasure, and says what it is, its worth and its slots."""
     one = _bearer(play, state, "give_whom", TREASURE)
     name = play.write(REFEREE, "treasure_name", one.name, why=TREASURE).strip()[:60] or "Treasure"
     worth = play.choose(REFEREE, "treasure_worth", (10, 25, 50, 100, 250, 500, 1000, 2500, 5000), name, why=TREASURE)
@@ -229,7 +229,7 @@ def give_treasure(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.item.coins_gems", "vanilla.xp.gold", "vanilla.carry.coins")
 def give_gems(play: Play, state: State, _: str) -> State:
-    """Somebody finds gems of some worth each."""
+    """The GM gives gems, and says what each is worth."""
     one = _bearer(play, state, "give_whom", GEMS)
     number = play.choose(REFEREE, "gems", range(1, 201), one.name, why=GEMS)
     each = play.choose(REFEREE, "gem_worth", (10, 25, 50, 100, 250, 500, 1000, 5, 1), one.name, why=GEMS)
@@ -237,14 +237,14 @@ def give_gems(play: Play, state: State, _: str) -> State:
 
 
 def handed(play: Play, state: State, who: str, thing: Item) -> State:
-    """A thing comes to somebody; what does not fit lies beside them."""
+    """Give a thing to a character; without room it lies on the ground."""
     play.tell("gm_gives", find(state, who).name, thing.name, why=GEAR)
     return given(play, state, who, found_here(state, thing))
 
 
 @rule("vanilla.xp.gold", "vanilla.carry.coins")
 def give_coins(play: Play, state: State, _: str) -> State:
-    """Somebody finds coins; in the wilds they count as XP once they are brought home."""
+    """The GM gives coins; those found in the wilds count for XP once they are brought home."""
     one = _bearer(play, state, "give_whom", "vanilla.carry.coins")
     coins = play.choose(REFEREE, "coins", COINS, one.name, why="vanilla.item.coins_gems")
     play.tell("gm_coins", one.name, coins, why="vanilla.carry.coins")
@@ -257,7 +257,7 @@ def _loaded(state: State) -> tuple[str, ...]:
 
 @rule("vanilla.carry.reasonable")
 def take(play: Play, state: State, _: str) -> State:
-    """A thing is lost, stolen or broken, or is more than anyone would carry."""
+    """The GM takes a thing from a character: lost, stolen, broken, or more than anyone would carry."""
     who = play.choose(REFEREE, "take_whom", _loaded(state), why=GEAR)
     one = find(state, who)
     options = (*(item.id for item in one.items), *dict.fromkeys(one.gear))
@@ -276,7 +276,7 @@ def take(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.table.reaction", "vanilla.table.minor_item")
 def roll_table(play: Play, state: State, _: str) -> State:
-    """Any table; seen by all, or by the GM alone."""
+    """The GM rolls on any table, seen by all or in secret."""
     of, on, seen_by = any_table(play, tables(), WORD)
     row = of.row(on)
     play.tell("table", of.id, row.name, row.effect, why=of.id, seen_by=seen_by)
@@ -290,13 +290,13 @@ def _secret_roll(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.time.clock")
 def let_time_pass(play: Play, state: State, _: str) -> State:
-    """The GM lets time pass, with all that it brings."""
+    """The GM lets time pass, with all that falls due."""
     minutes = choose_time(play, UNITS, "vanilla.time.clock", lambda minutes: goes_on(play, state, REFEREE, minutes))
     return elapse(play, state, minutes) if minutes else state
 
 
 def _switch_setting(play: Play, state: State, _: str) -> State:
-    """The table reads a rule the other way from now on."""
+    """The GM changes a setting of the table."""
     return replace(state, settings=changed_settings(play, state.settings, "vanilla", WORD, worded_by_setting))
 
 
@@ -304,13 +304,13 @@ def _switch_setting(play: Play, state: State, _: str) -> State:
 
 
 def _go_on(play: Play, state: State) -> State:
-    """After the GM's word in a fight: nobody waits for those who cannot act, and it may be over."""
+    """After a GM's deed in a fight: go on without those who cannot act, or end it."""
     state = settled(play, state)
     return state if state.combat is None or state.combat.turn else go_on(play, state)
 
 
 def by_word(do: Does[State]) -> Does[State]:
-    """A deed of the GM's that may reach into a fight."""
+    """The GM's deed `do`, followed by `_go_on`, because it may affect a fight."""
     return followed_by(do, _go_on)
 
 

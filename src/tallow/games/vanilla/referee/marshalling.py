@@ -1,4 +1,4 @@
-"""The GM begins a fight and calls one off, and grants what only a GM sees: an advantage, somebody unaware."""
+"""The GM in a fight: beginning and ending it, granting an advantage, and making a creature unaware."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ DISTANCES = (30, 5, 10, 20, 40, 50, 60, 90, 120, 150, 180)
     "vanilla.phase.round_start", "vanilla.action.gm_surprise", "vanilla.combat.surprise", "vanilla.encounter.distance"
 )
 def start_combat(play: Play, state: State, _: str) -> State:
-    """A fight begins with the foes who are there: the GM says who is surprised, and how far off if not known."""
+    """The GM begins a fight with the foes present, and says who is surprised, and the distance if not known."""
     state = unexpected(play, state)
     surprising = any(SURPRISING in foe.marks for foe in state.foes)
     options = ("party", "nobody", "foes") if surprising else ("nobody", "party", "foes")
@@ -37,7 +37,7 @@ def start_combat(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.action.gm_surprise", "vanilla.combat.surprise")
 def unexpected(play: Play, state: State) -> State:
-    """Enemies with a chance to surprise roll it now, if they have not when they were met."""
+    """Roll for surprise by enemies with such a chance, if it was not rolled when they were met."""
     for kind in dict.fromkeys([foe.of for foe in state.foes if up(foe) and special(foe, "surprise") is not None]):
         group = tuple([foe for foe in state.foes if foe.of == kind and up(foe)])
         if not any(mark in foe.marks for foe in group for mark in (SURPRISING, NOTICED)):
@@ -47,13 +47,13 @@ def unexpected(play: Play, state: State) -> State:
 
 @rule("vanilla.combat.end")
 def _end_combat(play: Play, state: State, _: str) -> State:
-    """The GM says that a fight is over."""
+    """The GM ends a fight."""
     return finish(play, state, "called_off")
 
 
 @rule("vanilla.action.gm_advantage", "vanilla.special.advantage_when", "vanilla.special.unaware")
 def grant(play: Play, state: State, _: str) -> State:
-    """Somebody's next attack has an advantage, or somebody does not see an attack coming."""
+    """The GM grants an advantage on a creature's next attack, or makes a creature unaware of attacks."""
     who = play.choose(REFEREE, "grant_whom", tuple(one.id for one in everyone(state) if up(one)), why=ADVANTAGE)
     one, combat = find(state, who), state.combat
     what = play.choose(REFEREE, "grant", ("advantage", "unaware"), one.name, why=ADVANTAGE)

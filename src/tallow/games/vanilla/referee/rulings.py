@@ -1,4 +1,4 @@
-"""Without a GM: the rulings that answer for one, and which of the GM's deeds anybody does then."""
+"""Play without a GM: the answers given in the GM's place, and the GM's deeds that anybody may then do."""
 
 from functools import cache
 
@@ -16,7 +16,7 @@ def _of() -> dict[str, Ruling]:
 
 
 def _endless(state: State) -> bool:
-    """Whether a fight has gone on for so long that anybody may call it off."""
+    """Whether a fight has lasted so long that anybody may end it."""
     return state.combat is not None and state.combat.round > ENOUGH
 
 

@@ -1,4 +1,4 @@
-"""Stocking a place: who lives on the first level of a dungeon, and one find, by the lines of a middling hoard."""
+"""Stocking a place: rolls for its inhabitants, on the table of dungeon level 1, and for a find of a medium hoard."""
 
 from tallow.games.exploring import Goods
 from tallow.games.stocking import Stocking
@@ -25,14 +25,14 @@ HUMS = ("in a velvet bag", "in a plain box", "under a cloth", "in a glove", "wra
 
 @rule("vanilla.table.encounter_dungeon_1", "vanilla.encounter.number")
 def creatures(play: Play) -> tuple[str, int]:
-    """A row of the table of the first level, and how many appear."""
+    """Roll on the table of dungeon level 1; gives the monster and how many appear."""
     monster = monsters()[tables()[LEVEL].row(roll_secretly(play, "1d12", TABLES)).effect]
     return monster.name, roll_secretly(play, monster.number, NUMBER)
 
 
 @rule("vanilla.table.hoard", "vanilla.table.hoard_size", "vanilla.treasure.hoard")
 def treasure(play: Play) -> Goods:
-    """One line of a middling hoard, that of the die; where it holds nothing the die is rolled again."""
+    """Roll one line of a medium hoard, again if it holds nothing."""
     dice = tables()[SIZE].row("mid").dice
     row = tables()[TABLE].row(rolled(play, dice, REFEREE, TABLE))
     while not (row.gp or row.scrolls or row.minor_items):

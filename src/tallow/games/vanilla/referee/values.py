@@ -1,4 +1,4 @@
-"""The GM's last word on every number, and on every condition that somebody is in."""
+"""The GM may set every number and every condition of a creature."""
 
 from collections.abc import Callable, Sequence
 
@@ -33,7 +33,7 @@ FALLS: dict[str, Callable[[Play, State, str], State]] = {"out": passes_out, "dea
 
 
 def values_of(what: str) -> Sequence[int]:
-    """What a number can be set to."""
+    """The values that a number can be set to."""
     if what == "xp":
         return XP
     if what == "at":
@@ -45,7 +45,7 @@ def values_of(what: str) -> Sequence[int]:
 
 @rule("vanilla.meta.scope", "vanilla.combat.distance")
 def set_value(play: Play, state: State, _: str) -> State:
-    """The GM sets a number, whatever it was; a maximum below what is left takes that down with it."""
+    """The GM sets a number of a creature; lowering a maximum lowers the current value with it."""
     who = play.choose(REFEREE, "set_whom", tuple(one.id for one in everyone(state)), why=WORD)
     one = find(state, who)
     what = play.choose(REFEREE, "set_what", NUMBERS, one.name, why=WORD)
@@ -61,7 +61,7 @@ def set_value(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.meta.scope")
 def set_condition(play: Play, state: State, _: str) -> State:
-    """The GM says that somebody is in a condition, or no longer."""
+    """The GM puts a creature into a condition, or ends it."""
     who = play.choose(REFEREE, "set_whom", tuple(one.id for one in everyone(state)), why=WORD)
     one = find(state, who)
     which = play.choose(REFEREE, "set_condition", CONDITIONS, one.name, one.conditions, why=WORD)

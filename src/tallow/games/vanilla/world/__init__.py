@@ -1,1 +1,1 @@
-"""Time and places: the clock, exploring, travelling, the phases of play."""
+"""Time and places: the clock, Turns and Watches, exploring, treasure, and the phases of play."""

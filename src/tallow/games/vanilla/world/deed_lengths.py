@@ -1,4 +1,4 @@
-"""How long each deed takes: whoever does one is told beforehand if somebody would die of it."""
+"""How long each deed takes, so that players are warned if somebody would die meanwhile."""
 
 from collections.abc import Iterable
 
@@ -11,12 +11,12 @@ from tallow.mechanics.two_sides import find
 
 
 def _turn(state: State, who: str) -> int:
-    """A Turn, if somebody is the last to do something in it."""
+    """The minutes of a deed that takes a Turn: those of a Turn if it ends with this creature's deed, else 0."""
     return TURN if state.combat is None and ends_turn(state, who) else 0
 
 
 def _round(state: State, _: str) -> int:
-    """A Round outside a fight."""
+    """The minutes of a deed that takes a Round outside a fight; 0 in a fight."""
     return ROUND if state.combat is None else 0
 
 
@@ -39,5 +39,5 @@ TAKES: dict[str, Takes[State]] = {
 
 
 def warned(deeds: Iterable[Deed[State]]) -> tuple[Deed[State], ...]:
-    """The deeds of the game, of which those that take time tell of deaths beforehand."""
+    """The game's deeds, with a warning of deaths added to those that take time."""
     return asking_first(deeds, TAKES, threats, lambda state, who: find(state, who).seat, DEADLY)

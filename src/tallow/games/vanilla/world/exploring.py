@@ -1,4 +1,4 @@
-"""Exploring a place: how Grit and Flesh does what an adventure needs of it. Time passes in Turns of ten minutes."""
+"""Exploring: the part of Grit and Flesh in running an adventure's place, in Turns of ten minutes."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -75,7 +75,7 @@ SPENT: Mapping[Verb, str] = {"search": "search", "rest": "rest", "open": "check"
 
 @rule("vanilla.helper.who_adventures", "vanilla.helper.control")
 def explorers(state: State) -> tuple[Explorer, ...]:
-    """The characters who live, and the Helpers who came along; without any character Helpers go no further."""
+    """The living characters, and the Helpers along; nobody if there are only Helpers."""
     if not any(one.kind == "pc" and alive(one) for one in state.party):
         return ()
     people = [one for one in state.party if alive(one) and one.kind != "enemy"]
@@ -83,7 +83,7 @@ def explorers(state: State) -> tuple[Explorer, ...]:
 
 
 def away(state: State) -> Refusal | None:
-    """Why the party cannot set out."""
+    """Why the party cannot set out; None if it can."""
     if state.combat is not None:
         return Refusal("fight_on", (), EXPLORE)
     return None if any(able(one) for one in state.party) else Refusal("nobody_up", (), EXPLORE)
@@ -91,7 +91,7 @@ def away(state: State) -> Refusal | None:
 
 @rule("vanilla.phase.explore", "vanilla.time.turn", "vanilla.light.dark")
 def begin(play: Play, state: State, name: str) -> State:
-    """The party is at the entrance of a dark place, where time is counted in Turns."""
+    """Bring the party to the entrance of a dark place, where time is counted in Turns."""
     play.tell("place.entered", name, why=EXPLORE)
     state = replace(parted(state), phase="explore", place="dungeon", dark=True, busy=())
     return replace(state, peopled=True, loud=False)
@@ -99,7 +99,7 @@ def begin(play: Play, state: State, name: str) -> State:
 
 @rule("vanilla.phase.settlement", "vanilla.phase.reward", "vanilla.xp.monsters", "vanilla.xp.gold")
 def home(play: Play, state: State) -> State:
-    """The party is back in its settlement: those who were out have come to, and what it did and brings is XP."""
+    """Bring the party back to its settlement: those who were out wake, and XP are given for foes and gold."""
     state = leave(play, put_out(parted(state)))
     state = settled(play, replace(state, busy=(), peopled=False, loud=False))
     if any(has(one, "out") and alive(one) for one in state.party):
@@ -110,7 +110,7 @@ def home(play: Play, state: State) -> State:
 
 @rule("vanilla.damage.wake", "vanilla.time.turn")
 def left(play: Play, state: State) -> State:
-    """Nobody can act: Turns pass until somebody can, if they ever can again; meanwhile nobody is met."""
+    """Nobody can act: let Turns pass, without encounters, until somebody can or nobody lives."""
     for _ in range(LONG):
         if any(able(one) for one in state.party) or not any(alive(one) for one in state.party):
             break
@@ -119,7 +119,7 @@ def left(play: Play, state: State) -> State:
 
 
 def seated(state: State, who: str, seat: Seat) -> State:
-    """Somebody, and the Helpers who heed them, is played by another."""
+    """The state with a character, and the Helpers who obey them, played by another seat."""
     one = find(state, who)
     mine = [other for other in state.party if other.pay is not None and other.pay.employer == who]
     heeding = [replace(other, seat=seat) for other in mine if other.seat == one.seat]
@@ -131,9 +131,9 @@ def seated(state: State, who: str, seat: Seat) -> State:
 
 @rule("vanilla.time.turn", "vanilla.phase.turn", "vanilla.action.rest", "vanilla.action.search", "vanilla.light.burn")
 def turn(play: Play, state: State, verb: Verb, who: str, known: str) -> State:
-    """A Turn of all, whatever it is spent on: one is at work and the others watch, or all search or rest.
+    """Spend a Turn of the party: one works while the others keep watch, or all search or rest.
 
-    A light is lit at once. Before the party goes on it takes up what lies about, and leaves the rest.
+    Lighting something takes no time. Before moving on the party picks up what lies around, and leaves the rest.
     """
     if verb == "light":
         return lit(play, state)
@@ -148,7 +148,7 @@ def turn(play: Play, state: State, verb: Verb, who: str, known: str) -> State:
 
 @rule("vanilla.heal.blocked", "vanilla.heal.rest")
 def _share(one: Creature, verb: Verb, who: str) -> str:
-    """What somebody does in a Turn of the party: whoever is wounded cannot rest, and keeps watch."""
+    """What a creature does in a Turn of the party; if wounded, or with full Grit, it watches instead of resting."""
     if verb == "rest" and (wounded(one) or one.grit >= one.grit_max):
         return "watch"
     return SPENT.get(verb, "watch") if who in ("", one.id) else "watch"
@@ -156,7 +156,7 @@ def _share(one: Creature, verb: Verb, who: str) -> str:
 
 @rule("vanilla.heal.rest", "vanilla.heal.blocked")
 def weary(state: State) -> bool:
-    """Whether somebody who is not wounded has half of their Grit or less, and a rest would help."""
+    """Whether a rest would help: somebody who is not wounded has half of their Grit or less."""
     return any(_mends(one) for one in state.party)
 
 
@@ -166,7 +166,7 @@ def _mends(one: Creature) -> bool:
 
 
 def refuse(state: State, verb: Verb) -> Refusal | None:
-    """Why a Turn cannot be spent so."""
+    """Why a Turn cannot be spent on this; None if it can."""
     if not any(able(one) for one in state.party):
         return Refusal("nobody_up", (), TURNS)
     if verb == "light" and to_light(state) is None:
@@ -177,13 +177,13 @@ def refuse(state: State, verb: Verb) -> Refusal | None:
 
 @rule("vanilla.time.deadly")
 def goes_on(play: Play, state: State, seat: Seat) -> bool:
-    """Whether a Turn is spent though somebody would or might die in it."""
+    """Ask whether to spend a Turn, if somebody might die meanwhile; True if nobody would."""
     return risks(play, state, seat, TURN)
 
 
 @rule("vanilla.time.encounter", "vanilla.table.encounter_die")
 def noise(state: State) -> State:
-    """What is loud makes the place a busy one for the next encounter die."""
+    """The state after a loud noise: the next encounter die is that of a busy place."""
     return replace(state, loud=True)
 
 
@@ -192,20 +192,20 @@ def noise(state: State) -> State:
 
 @rule("vanilla.time.encounter", "vanilla.phase.encounter")
 def comes(state: State) -> bool:
-    """Whether the encounter die has brought somebody, whom the place has still to name."""
+    """Whether the encounter die has brought an encounter whose creatures the place has yet to name."""
     return state.peopled and state.phase == "encounter" and not state.foes and state.combat is None
 
 
 @rule("vanilla.monster.grit", "vanilla.encounter.distance", "vanilla.phase.encounter")
 def meet(play: Play, state: State, who: str) -> State:
-    """These stand before the party at some distance, with their Grit and Flesh rolled."""
+    """Put these creatures before the party at a rolled distance, with Grit and Flesh rolled."""
     state = facing(state, who)
     feet = distance(play, state)
     return replace(state, foes=tuple([_rolled(play, foe, feet) for foe in state.foes]))
 
 
 def facing(state: State, who: str) -> State:
-    """The state with these before the party, with the numbers that they usually have."""
+    """The state with these creatures before the party, with average numbers."""
     state, id_ = serial(parted(state), "f")
     foes = tuple([replace(opposed(one), at=APART) for one in several(who, f"{id_}.")])
     return replace(state, phase="encounter", foes=foes)
@@ -218,7 +218,7 @@ def _rolled(play: Play, foe: Creature, feet: int) -> Creature:
 
 @rule("vanilla.encounter.reaction", "vanilla.table.reaction")
 def attitude(play: Play, state: State, who: str) -> tuple[State, Attitude, str]:
-    """How they take it: their mood by 2d6, rolled unseen."""
+    """Roll the creatures' mood by 2d6 in secret; gives the state, the attitude, and the mood in words."""
     row = mood(play, monsters().get(state.foes[0].of))
     play.tell("mood", state.foes[0].name, row.name, row.effect, why="vanilla.encounter.reaction", seen_by=(REFEREE,))
     return state, TAKES[row.mood], who
@@ -226,7 +226,7 @@ def attitude(play: Play, state: State, who: str) -> tuple[State, Attitude, str]:
 
 @rule("vanilla.phase.round_start", "vanilla.combat.surprise", "vanilla.special.unaware")
 def fight(play: Play, state: State, unaware: bool) -> State:
-    """It comes to blows: with those who know nothing of it, or with some who come by surprise."""
+    """Begin a fight; the foes are surprised if `unaware`, or the party if they have a chance to surprise it."""
     surprised: tuple[Side, ...] = ("foes",) if unaware else ()
     if not unaware:
         state = unexpected(play, state)
@@ -236,7 +236,7 @@ def fight(play: Play, state: State, unaware: bool) -> State:
 
 
 def fought(state: State, who: str) -> Fought | None:
-    """How the last fight ended, and who of the list still stands."""
+    """How the last fight ended, and who of the list still stands; None if there was no fight."""
     if state.ended is None:
         return None
     if state.ended.how.startswith("foes"):
@@ -248,7 +248,7 @@ def fought(state: State, who: str) -> Fought | None:
 
 @rule("vanilla.combat.end", "vanilla.damage.finish", "vanilla.action.pick_up")
 def part(play: Play, state: State) -> State:
-    """The meeting is over: who lies at the feet of those who won is killed; the others take up what lies about."""
+    """End the meeting: after a lost fight those who are out are killed; the others pick up what lies around."""
     beaten = victors(state) and state.ended is not None and state.ended.how == "party_down"
     for one in state.party if beaten else ():
         state = dies(play, state, one.id) if alive(one) else state
@@ -256,13 +256,13 @@ def part(play: Play, state: State) -> State:
 
 
 def parted(state: State) -> State:
-    """Nobody stands before the party, and it is about again."""
+    """The state without anybody before the party."""
     return pruned(replace(state, phase="explore", party=tuple(own(state)), foes=(), ended=None))
 
 
 @rule("vanilla.xp.monsters")
 def avoided(play: Play, state: State, who: str) -> State:
-    """Those of a list no longer stand in the way, though nobody has beaten them: they count like the dead."""
+    """The creatures of a list are no obstacle any more, without being beaten; they count for XP like the dead."""
     those = several(who, "")
     play.tell("avoided", tuple([one.name for one in those]), why=MONSTERS)
     return noted(state, *those)
@@ -273,7 +273,7 @@ def avoided(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.save.roll", "vanilla.save.kinds", "vanilla.action.check")
 def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
-    """A Saving Throw, or a task by skill and tools, of which everybody knows what is at stake."""
+    """Make a Saving Throw, or a task by skill and tools, for known stakes; gives the state and the success."""
     play.tell("stake", find(state, who).name, score, stake, why=CHECK)
     if score in SAVES:
         return state, save(play, state, who, SAVES[score], "vanilla.action.gm_call_save")
@@ -282,18 +282,18 @@ def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[S
 
 @rule("vanilla.damage.grit_first", "vanilla.damage.direct", "vanilla.action.gm_damage")
 def harm(play: Play, state: State, who: str, dice: str, score: str) -> State:
-    """Damage to Grit and then Flesh, or straight to Flesh where the document says so."""
+    """Deal damage to Grit and then Flesh, or directly to Flesh if the document says so."""
     return damage(play, state, who, rolled(play, dice, REFEREE, HARM), HARM, direct=score == FLESH)
 
 
 def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """An unwary passer always sets off a trap: a search is what finds it, and a Save what avoids it."""
+    """An incautious character always sets off a trap: only a search finds it, and a Save avoids it."""
     return state, True
 
 
 @rule("vanilla.check.skill", "vanilla.check.tools", "vanilla.check.tools_from_bubble")
 def ways(state: State, who: str, stands: str) -> tuple[How, ...]:
-    """Strength against any door, lockpicks against a lock: for whoever has skill, tools, or a Gear Bubble for them."""
+    """The ways to open a door: force, or lockpicks for a lock, if one has skill, tools, or an empty Gear Bubble."""
     found: list[How] = []
     if stands == "locked" and possible(state, who, TASKS["Dexterity locks"]):
         found.append("pick")
@@ -304,7 +304,7 @@ def ways(state: State, who: str, stands: str) -> tuple[How, ...]:
 
 @rule("vanilla.action.check", "vanilla.check.time", "vanilla.time.encounter")
 def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[State, bool]:
-    """A Turn at a door: in silence with lockpicks, or by force, which is heard."""
+    """Spend a Turn to open a door: silently with lockpicks, or loudly by force."""
     name = "Dexterity locks" if how == "pick" else "Strength doors"
     state, done = attempted(play, state, who, TASKS[score if score in TASKS else name])
     if how == "force":
@@ -315,7 +315,7 @@ def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[Sta
 
 @rule("vanilla.action.check", "vanilla.check.either", "vanilla.check.attribute", "vanilla.check.time")
 def attempt(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """An idea of one's own: a Turn, and a check of the attribute that its player names."""
+    """A player's own idea: it takes a Turn, and a check of the attribute that the player names."""
     one = find(state, who)
     attribute = play.choose(one.seat, "idea_attribute", ATTRIBUTES, one.name, why="vanilla.check.attribute")
     state, done = attempted(play, state, who, TASKS[attribute])
@@ -323,7 +323,7 @@ def attempt(play: Play, state: State, who: str) -> tuple[State, bool]:
 
 
 def creatures(who: str) -> None:
-    """Refuse a list that names somebody unknown."""
+    """Raise an error if a list names an unknown creature."""
     several(who, "")
 
 

@@ -1,4 +1,4 @@
-"""What is found in a place: arms, lights, ordinary gear, scrolls, magic, treasure and coins; and what is given away."""
+"""Finds: arms, lights, ordinary gear, scrolls, magic, treasure and coins; and things given away."""
 
 import re
 from collections.abc import Callable
@@ -46,7 +46,7 @@ GIVES: RuleId = "vanilla.action.use"
 
 
 def goods(name: str) -> None:
-    """Refuse a name that no thing has."""
+    """Raise an error if no thing has this name."""
     if name not in GEAR and name not in (RANDOM_SCROLL, RANDOM_ITEM) and _marvel(name) is None:
         _arms(name)
 
@@ -57,7 +57,7 @@ def _arms(name: str) -> Weapon | Armour:
 
 
 def _marvel(name: str) -> Item | None:
-    """A scroll, potion or magic thing that is described so; None if it is not."""
+    """The scroll, potion or magic thing that a name describes; None if it describes none."""
     found = MARVEL.fullmatch(name)
     if found is None:
         return None
@@ -91,7 +91,7 @@ def _made(play: Play, state: State, given: Goods) -> tuple[State, Item]:
 
 @rule("vanilla.carry.full", "vanilla.carry.coins", "vanilla.carry.gear", "vanilla.xp.gold")
 def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
-    """It goes to that one, or to whoever has slots for it; else it stays where it is."""
+    """Give a find to this character, or to whoever has slots for it; else it stays where it is."""
     people = sorted([one for one in state.party if _bears(one)], key=lambda one: one.id != who)
     if given.coins:
         return _coined(play, state, people, given.coins)
@@ -112,7 +112,7 @@ def _bears(one: Creature) -> bool:
 
 
 def _coined(play: Play, state: State, people: list[Creature], coins: int) -> tuple[State, str]:
-    """Coins go to one after another as far as their slots go; all of them, or none."""
+    """Give coins to one character after another, as far as their slots go; all of the coins, or none."""
     if coins > sum([coins_fit(state, one) for one in people]):
         return state, ""
     state, left = find_gold(state, coins), coins
@@ -129,7 +129,7 @@ def _borne(state: State, fit: Callable[[Item], bool]) -> list[tuple[Creature, It
 
 
 def held(state: State, id_: str) -> bool:
-    """Whether somebody still has it; coins are told from no others."""
+    """Whether somebody still has a find; True for coins, which cannot be told apart."""
     kind, _, name = id_.partition(":")
     if kind == HELD:
         return any(name in one.gear for one in state.party if _bears(one))
@@ -138,7 +138,7 @@ def held(state: State, id_: str) -> bool:
 
 @rule("vanilla.bubble.fill", "vanilla.bubble.what")
 def owned(state: State, name: str) -> str:
-    """The id of such a thing that somebody has, or could have had all along in a Gear Bubble."""
+    """The id of a thing of this name that somebody has, or could have in a Gear Bubble."""
     ref = LIGHTS.get(name, "")
     found = _borne(state, lambda item: bool(ref and item.ref == ref) or item.name.casefold() == name.casefold())
     if found:
@@ -151,7 +151,7 @@ def owned(state: State, name: str) -> str:
 
 @rule("vanilla.bubble.fill")
 def fetched(play: Play, state: State, id_: str) -> State:
-    """What a Gear Bubble could hold is in somebody's pack, as if it had always been there."""
+    """The state with a thing from a Gear Bubble in somebody's pack."""
     kind, _, rest = id_.partition(":")
     if kind != BUBBLE:
         return state
@@ -161,7 +161,7 @@ def fetched(play: Play, state: State, id_: str) -> State:
 
 @rule("vanilla.carry.gear", "vanilla.bubble.fill")
 def take(play: Play, state: State, id_: str) -> State:
-    """It is gone: a piece of gear, one of a bundle, or the thing itself."""
+    """Remove a piece of gear, one of a bundle, or the thing itself."""
     kind, _, rest = id_.partition(":")
     if kind == BUBBLE:
         state = fetched(play, state, id_)
@@ -183,7 +183,7 @@ def take(play: Play, state: State, id_: str) -> State:
 
 @rule("vanilla.xp.split", "vanilla.xp.helpers", "vanilla.action.gm_award")
 def reward(play: Play, state: State, each: int, xp: int) -> State:
-    """Coins for each character who lives, which are earned in a settlement and count for no XP; and XP to be split."""
+    """Give coins to each living character, without XP because they are earned in a settlement; and XP to be split."""
     for one in state.party if each else ():
         if one.kind == "pc" and alive(one):
             play.tell("takes.coins", one.name, each, why="vanilla.carry.coins")

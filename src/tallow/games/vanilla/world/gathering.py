@@ -1,4 +1,4 @@
-"""After a fight, and before the party goes on: all take up what they or the dead let fall, and what the beaten had."""
+"""Gathering: after a fight and before moving on, all pick up what was dropped, and what the dead had."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ PICK_UP: RuleId = "vanilla.action.pick_up"
 
 @rule("vanilla.action.pick_up", "vanilla.carry.full")
 def gathered(play: Play, state: State) -> State:
-    """Each takes up what they have use for, and coins as far as there is room for them; the rest lies there."""
+    """The state after each has picked up what is useful to them, and coins while there is room; the rest stays."""
     lights = [item for one in state.party if has(one, "dead") for item in one.items if item.ref in (*LIGHTS, OIL)]
     for item in (*state.ground, *lights):
         taker = next((one for one in people(state) if _wants(state, one, item)), None)
@@ -37,7 +37,7 @@ def gathered(play: Play, state: State) -> State:
 
 
 def _wants(state: State, one: Creature, item: Item) -> bool:
-    """Whether somebody has use for a thing: lights, treasure; a weapon if they hold none, a shield to armour."""
+    """Whether a thing is useful to a creature: lights, treasure; a weapon if it holds none, a shield with armour."""
     if item.ref in (*LIGHTS, OIL):
         return True
     if not fits(state, one, item):

@@ -1,4 +1,4 @@
-"""Light on the way: how a party comes by it, whether it sees anything, and all its lights put out."""
+"""Light for a party: making it by the available means, whether it is dark, and putting lights out."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,21 +22,21 @@ DEEDS = Deeds(
 
 
 def people(state: State) -> list[Creature]:
-    """Those who can act and who need light, whoever has hands free first."""
+    """The creatures who can act and need light, those with free hands first."""
     those = [one for one in state.party if able(one) and one.kind != "enemy"]
     return sorted(those, key=lambda one: -free_hands(one, state.settings))
 
 
 @rule("vanilla.action.light", "vanilla.bubble.fill", "vanilla.carry.hands")
 def lit(play: Play, state: State) -> State:
-    """Somebody has a light in hand, if it can be had by any means."""
+    """Make light, one step after another, as long as it is dark and something can be done."""
     while in_dark(state) and (deed := to_light(state)) is not None:
         state = deed(play, state)
     return state
 
 
 def to_light(state: State) -> Callable[[Play, State], State] | None:
-    """What comes next for light: it is lit, or handed to somebody with a hand free, or one made free; a Gear Bubble."""
+    """The next step towards light: light one, hand one over, free a hand, or fill a Gear Bubble; None if none."""
     those = people(state)
     for one in those:
         if lightable(one, state.settings):
@@ -59,25 +59,25 @@ def _handed(who: str, whom: str, which: str, play: Play, state: State) -> State:
 
 
 def in_dark(state: State) -> bool:
-    """Whether any of them sees nothing for want of light."""
+    """Whether any of them cannot see because it is dark."""
     return any(able(one) and blind(state, one) for one in state.party)
 
 
 @rule("vanilla.light.dark")
 def dark(state: State) -> bool:
-    """Whether nobody sees anything."""
+    """Whether nobody can see."""
     return not sees(state)
 
 
 @rule("vanilla.item.torch", "vanilla.item.candle", "vanilla.item.lantern")
 def flame(state: State) -> bool:
-    """Whether the party carries a light that burns in the open, as all do but lanterns."""
+    """Whether the party carries an open flame: any light but a lantern."""
     return any(item.lit and item.ref != LANTERN for one in state.party if alive(one) for item in one.items)
 
 
 @rule("vanilla.light.start")
 def put_out(state: State) -> State:
-    """No light burns that somebody carries; each keeps its number."""
+    """The state with all carried lights put out; each keeps its number."""
     for one in state.party:
         if any(item.lit for item in one.items):
             items = tuple([replace(item, lit=False) for item in one.items])

@@ -1,4 +1,4 @@
-"""Where the party is: settlements, the open and dungeons, what it brings home, and how busy a place is."""
+"""Where the party is: settlements, the wilds and dungeons, what it brings home, and how busy a place is."""
 
 from typing import Any
 
@@ -21,9 +21,9 @@ CROWDS = ("usual", "empty", "busy")
 
 @rule("vanilla.phase.settlement", "vanilla.phase.explore", "vanilla.phase.reward", "vanilla.xp.gold")
 def go_to(play: Play, state: State, _: str) -> State:
-    """The party comes to a settlement with what it has found, or to the open, or into a dungeon, where it is dark.
+    """The party goes to a settlement with what it has found, to the wilds, or into a dungeon, where it is dark.
 
-    It may come back to where something was left.
+    It may return to a place where it left something.
     """
     places = tuple([place for place in PLACES if place != state.place])
     back = ways_back(state)
@@ -39,7 +39,7 @@ def go_to(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.phase.settlement", "vanilla.phase.reward", "vanilla.heal.surgeon_varies")
 def settled(play: Play, state: State) -> State:
-    """The party is in a settlement with a surgeon, and what it brings counts."""
+    """The state with the party in a settlement with a surgeon; what it brings counts for XP."""
     play.tell("place.settlement", why=SETTLEMENT)
     state = replace(state, phase="settlement", place="settlement", dark=False, surgeon=True, surgeon_gp=50)
     return brought_home(play, state)
@@ -47,7 +47,7 @@ def settled(play: Play, state: State) -> State:
 
 @rule("vanilla.phase.explore", "vanilla.encounter.tables")
 def _new_place(play: Play, state: State, place: Place) -> State:
-    """Somewhere new: of a dungeon the GM says how deep it is, of the wilds on what ground."""
+    """The party is in a new place: the GM says how deep a dungeon is, or which terrain the wilds have."""
     if place == "dungeon":
         depth = play.choose(REFEREE, "depth", DEPTHS, why="vanilla.encounter.tables")
         return replace(state, place=place, depth=depth)
@@ -59,7 +59,7 @@ def _new_place(play: Play, state: State, place: Place) -> State:
 
 @rule("vanilla.encounter.tables", "vanilla.table.encounter_die", "vanilla.time.encounter")
 def set_place(play: Play, state: State, _: str) -> State:
-    """The GM says how deep or on what ground the party is, and how busy the place."""
+    """The GM says how deep or on which terrain the party is, and how busy the place is."""
     options: list[Any] = [("crowd", crowd) for crowd in CROWDS if crowd != state.die]
     options += [("depth", depth) for depth in DEPTHS if depth != state.depth and state.place == "dungeon"]
     options += [("terrain", ground) for ground in TERRAINS if ground != state.terrain and state.place == "wilds"]
@@ -70,7 +70,7 @@ def set_place(play: Play, state: State, _: str) -> State:
 
 @rule("vanilla.phase.encounter", "vanilla.phase.explore")
 def part(play: Play, state: State, _: str) -> State:
-    """A meeting is over without a fight: they go their ways."""
+    """A meeting ends without a fight."""
     play.tell("parted", why="vanilla.phase.encounter")
     phase = "settlement" if state.place == "settlement" else "explore"
     return pruned(replace(state, phase=phase, foes=()))

@@ -1,8 +1,8 @@
-"""The clock: minutes go by, and what falls due on the way happens in its order.
+"""The clock: minutes pass, and whatever falls due meanwhile happens in order.
 
-`elapse` is the one way that the clock moves outside a fight. Where somebody is met on the way the rest of the time is
-not spent: the phase is then "encounter", and whoever was resting or casting has been broken off. `set_about` is for
-what costs a Turn of one person: the Turn ends when every character has done one such thing.
+Outside a fight only `elapse` moves the clock. An encounter cuts the time short: the phase is then "encounter", and
+resting or casting is interrupted. `set_about` is for deeds that take one character's Turn: the Turn ends when every
+character has done one.
 """
 
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ REST: RuleId = "vanilla.heal.rest"
 
 @rule("vanilla.time.clock", "vanilla.time.round", "vanilla.time.turn", "vanilla.time.watch", "vanilla.phase.turn")
 def elapse(play: Play, state: State, minutes: int) -> State:
-    """So many minutes go by outside a fight; a meeting on the way cuts them short."""
+    """Let minutes pass outside a fight; an encounter cuts them short."""
     until = state.clock + minutes
     while (moment := _next(state)) <= until:
         before, state = state.clock, replace(state, clock=moment)
@@ -76,9 +76,9 @@ def _checks(state: State, moment: int) -> bool:
 
 @rule("vanilla.time.turn", "vanilla.phase.turn", "vanilla.spell.durations")
 def set_about(play: Play, state: State, who: str, what: str) -> State:
-    """Somebody spends this Turn on something, not on a spell; it ends once every character who can act has done so.
+    """A creature spends this Turn on something, other than a spell; it ends once all able characters have done so.
 
-    Where no character can, it ends once all others have.
+    If no character is able, it ends once all others have.
     """
     if state.effects and what != "watch":
         state = lose_concentration(play, state, who)
@@ -89,20 +89,20 @@ def set_about(play: Play, state: State, who: str, what: str) -> State:
 
 @rule("vanilla.time.turn")
 def ends_turn(state: State, who: str) -> bool:
-    """Whether the Turn is over once somebody has done their one thing in it: all characters have, or all others."""
+    """Whether the Turn ends once this creature has acted in it: all characters have, or else all others."""
     about = [one for one in state.party if able(one)]
     waited = [one for one in about if one.kind == "pc"] or about
     return all(one.id == who or spent(state, one.id) for one in waited)
 
 
 def spent(state: State, who: str) -> bool:
-    """Whether somebody has done their one thing of this Turn."""
+    """Whether a creature has acted in this Turn."""
     return any(one == who for one, _ in state.busy)
 
 
 @rule("vanilla.time.turn", "vanilla.phase.turn", "vanilla.heal.interrupted")
 def end_turn(play: Play, state: State) -> State:
-    """The Turn is over; those who rested have, unless somebody was met."""
+    """End the Turn; those who rested regain Grit, unless there was an encounter."""
     busy = state.busy
     meanwhile(play, state, phase="encounter")
     state = elapse(play, replace(state, busy=()), TURN)
@@ -116,7 +116,7 @@ def end_turn(play: Play, state: State) -> State:
 
 @rule("vanilla.heal.rest")
 def rested(play: Play, state: State, who: str) -> State:
-    """Ten minutes of rest are over: 1d6 Grit come back to whoever is not wounded."""
+    """A creature has rested for ten minutes: it regains 1d6 Grit unless wounded."""
     one = find(state, who)
     (face,) = play.roll(1, 6, by=one.seat, why=REST)
     healed = regain(one, face)
@@ -129,7 +129,7 @@ def rested(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.time.turn", "vanilla.light.burn")
 def fight_over(play: Play, state: State) -> State:
-    """A fight is over: it is rounded up to whole Turns, without an encounter die, and strains the lights."""
+    """After a fight: round its time up to whole Turns, without an encounter die; lights burn, and 1 more for strain."""
     began = state.combat.began if state.combat is not None else state.clock
     turns = max(1, -(-(state.clock - began) // TURN))
     state = _falls_due(play, replace(state, clock=began + turns * TURN))

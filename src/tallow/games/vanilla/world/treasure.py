@@ -1,4 +1,4 @@
-"""Treasure: hoards by their size, scrolls and spellbooks that are found, magic things great and small."""
+"""Treasure: hoards by their size, scrolls and spellbooks, great and minor magic items."""
 
 from msgspec.structs import replace
 
@@ -33,7 +33,7 @@ SIZES = ("small", "mid", "good", "great", "exceptional")
 
 @rule("vanilla.treasure.enemies", "vanilla.monster.kobold", "vanilla.monster.goblin")
 def size_for(monster: Monster) -> str:
-    """The hoard that enemies have in their lair by default: by HD, more for dragons and the richer; "" for none."""
+    """The usual hoard in an enemy's lair: by HD, larger for dragons and rich enemies; "" for none."""
     if monster.treasure == "none" or monster.mind != "sapient":
         return ""
     at = 0 if monster.hd <= 2 else 1 if monster.hd <= 5 else 2 if monster.hd <= 8 else 3
@@ -46,7 +46,7 @@ def size_for(monster: Monster) -> str:
 
 @rule("vanilla.treasure.hoard", "vanilla.table.hoard", "vanilla.table.hoard_size", "vanilla.action.gm_hoard")
 def hoard(play: Play, state: State, size: str) -> State:
-    """A hoard of a size: each result holds all the lower ones too; what it holds lies on the ground."""
+    """Roll a hoard of a size: each result includes all lower ones; everything lies on the ground."""
     top = rolled(play, tables()["vanilla.table.hoard_size"].row(size).dice, REFEREE, "vanilla.treasure.hoard")
     found = False
     for row in tables()[TABLE].rows:
@@ -59,7 +59,7 @@ def hoard(play: Play, state: State, size: str) -> State:
 
 @rule("vanilla.table.hoard")
 def _line(play: Play, state: State, row: Row) -> State:
-    """One line of a hoard."""
+    """Roll one line of a hoard, and put what it gives on the ground."""
     options = ("jewelry", "scroll", "drawn")
     if row.or_scrolls:
         what = play.choose(REFEREE, "hoard_or", options, row.effect, why=TABLE)
@@ -82,7 +82,7 @@ def _line(play: Play, state: State, row: Row) -> State:
 
 @rule("vanilla.table.hoard", "vanilla.table.magic_weapon", "vanilla.table.magic_armour", "vanilla.item.spellbook")
 def _great(play: Play, state: State, row: Row) -> State:
-    """One of the great things: a magic weapon, magic armour, or a spellbook of 1d6+3 spells."""
+    """Roll one of the great items: a magic weapon, magic armour, or a spellbook of 1d6+3 spells."""
     options = ("magic_weapon", "magic_armour", "found_book", "drawn")
     what = play.choose(REFEREE, "hoard_great", options, row.effect, why=TABLE)
     if what == "drawn":
@@ -98,7 +98,7 @@ def _great(play: Play, state: State, row: Row) -> State:
 
 @rule("vanilla.spell.random", "vanilla.table.spell_1", "vanilla.table.spell_2", "vanilla.table.spell_3")
 def found_scroll(play: Play) -> Item:
-    """A scroll of a random spell; a 6 for the level is rolled again."""
+    """Roll a scroll of a random spell; a 6 for the level is rerolled."""
     ref = draw(play, REFEREE)
     while not ref:
         ref = draw(play, REFEREE)
@@ -107,14 +107,14 @@ def found_scroll(play: Play) -> Item:
 
 @rule("vanilla.table.minor_item", "vanilla.treasure.magic")
 def minor_item(play: Play) -> Item:
-    """A minor magic item."""
+    """Roll a minor magic item."""
     row = tables()[MINOR_ITEM].row(rolled(play, tables()[MINOR_ITEM].dice, REFEREE, MINOR_ITEM))
     return minor(row)
 
 
 @rule("vanilla.treasure.hoard")
 def lies(play: Play, state: State, item: Item) -> State:
-    """A thing lies there to be taken."""
+    """Put a thing on the ground to be taken."""
     state, id_ = serial(state, "i")
     play.tell("hoard.worth" if item.worth else "hoard.thing", item.name, item.worth, why=TABLE)
     return replace(state, ground=(*state.ground, replace(found_here(state, item), id=id_, place="ground")))
@@ -122,7 +122,7 @@ def lies(play: Play, state: State, item: Item) -> State:
 
 @rule("vanilla.treasure.hoard", "vanilla.xp.gold")
 def coins_lie(play: Play, state: State, gp: int) -> State:
-    """Coins lie there, and count once they are brought home."""
+    """Put coins on the ground; they count for XP once they are brought home."""
     play.tell("hoard.coins", gp, why=TABLE)
     return find_gold(replace(state, ground_coins=state.ground_coins + gp), gp)
 
@@ -132,7 +132,7 @@ def coins_lie(play: Play, state: State, gp: int) -> State:
 
 @rule("vanilla.action.gm_hoard", "vanilla.treasure.enemies", "vanilla.monster.ogre")
 def roll_hoard(play: Play, state: State, _: str) -> State:
-    """The GM names the size of a hoard, first that of whoever is there; the sacks of ogres come besides."""
+    """The GM names the size of a hoard, the usual one of the foes present first; ogres' sacks are added."""
     fought = state.ended.kinds if state.ended is not None else ()
     here = [foe.of for foe in state.foes if foe.of in monsters()] or list(fought)
     kinds = [monsters()[ref] for ref in dict.fromkeys(here)]

@@ -16,7 +16,7 @@ DARK: RuleId = "vanilla.light.dark"
 
 @rule("vanilla.action.rest", "vanilla.heal.rest", "vanilla.heal.interrupted")
 def rest(play: Play, state: State, who: str) -> State:
-    """Somebody rests for this Turn; Helpers who have nothing else to do rest with whom they work for."""
+    """Rest for this Turn; Helpers who have nothing else to do rest with their employer."""
     play.tell("rests", find(state, who).name, why=REST)
     for one in state.party:
         mine = one.pay is not None and one.pay.employer == who
@@ -27,7 +27,7 @@ def rest(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.action.search")
 def search(play: Play, state: State, who: str) -> State:
-    """Somebody searches a place for this Turn; the GM says what there is to find."""
+    """Search a place for this Turn; the GM says what there is to find."""
     one = find(state, who)
     where = play.write(one.seat, "search_where", one.name, why=SEARCH).strip()
     play.tell("searches", one.name, where or "here", why=SEARCH)
@@ -39,13 +39,13 @@ def search(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.time.turn", "vanilla.phase.turn")
 def _keep_watch(play: Play, state: State, who: str) -> State:
-    """Somebody waits out this Turn, as the wounded do while others rest."""
+    """Keep watch for this Turn, as the wounded do while others rest."""
     return set_about(play, state, who, "watch")
 
 
 @rule("vanilla.time.turn", "vanilla.phase.turn", "vanilla.phase.explore")
 def _end(play: Play, state: State, _: str) -> State:
-    """The GM says that a Turn has gone by: the party has moved on, or nobody wants more of it."""
+    """The GM ends the Turn: the party has moved on, or nobody wants to do more."""
     return end_turn(play, state)
 
 
@@ -53,12 +53,12 @@ def _end(play: Play, state: State, _: str) -> State:
 
 
 def exploring(state: State, who: str) -> bool:
-    """Whether somebody of the party is about in the wilds or in a settlement, and not fighting or meeting anyone."""
+    """Whether a party member is able to act, and there is neither a fight nor an encounter."""
     return state.phase in ("explore", "settlement") and any(one.id == who and able(one) for one in state.party)
 
 
 def busy(state: State, who: str) -> Refusal | None:
-    """Why somebody cannot do a thing that takes a Turn: they are at another."""
+    """Why a creature cannot do something that takes a Turn: it is busy with something else."""
     return Refusal("turn_spent", (find(state, who).name,), TURN) if spent(state, who) else None
 
 

@@ -1,4 +1,4 @@
-"""Watches of six hours outside dungeons: a hex of travel, a hex explored, a camp, a visit; and a night's sleep."""
+"""Watches of six hours outside dungeons: travelling, exploring a hex, camping, visiting; and a night's sleep."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ SAFE: RuleId = "vanilla.corrupt.purify"
 
 @rule("vanilla.action.travel", "vanilla.time.watch_wild", "vanilla.time.hex", "vanilla.phase.watch")
 def travel(play: Play, state: State, who: str) -> State:
-    """The party travels for a Watch and is a hex on, unless it was met on the way; the GM says what ground it is."""
+    """Travel for a Watch to the next hex, unless there is an encounter; the GM says which terrain it has."""
     play.tell("travels", find(state, who).name, why=TRAVEL)
     state = elapse(play, at_ease(play, state), WATCH)
     if state.phase == "encounter":
@@ -47,13 +47,13 @@ def travel(play: Play, state: State, who: str) -> State:
 
 
 def _first(terrain: str) -> tuple[str, ...]:
-    """The terrains, the present one first."""
+    """The terrains, the current one first."""
     return (terrain, *(other for other in TERRAINS if other != terrain))
 
 
 @rule("vanilla.action.explore_hex", "vanilla.time.watch_wild", "vanilla.phase.watch")
 def explore_hex(play: Play, state: State, who: str) -> State:
-    """The party looks round a hex for a Watch, and the GM tells what is there."""
+    """Explore a hex for a Watch; the GM tells what is there."""
     play.tell("explores", find(state, who).name, why=EXPLORE)
     state = elapse(play, at_ease(play, state), WATCH)
     if state.phase == "encounter":
@@ -66,7 +66,7 @@ def explore_hex(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.action.camp", "vanilla.time.watch_sleep", "vanilla.time.watch_wild", "vanilla.phase.watch")
 def camp(play: Play, state: State, who: str) -> State:
-    """The party camps for a night of two Watches, or for one, which rests but is not sleep enough to purify a spell."""
+    """Camp for a night of two Watches, or for one, which restores Grit but is not enough sleep to purify a spell."""
     one = find(state, who)
     how_long = play.choose(one.seat, "camp_how_long", ("night", "one_watch"), one.name, why=CAMP)
     return slumber(play, state, 2 * WATCH if how_long == "night" else WATCH)
@@ -74,7 +74,7 @@ def camp(play: Play, state: State, who: str) -> State:
 
 @rule("vanilla.spell.durations")
 def at_ease(play: Play, state: State) -> State:
-    """Nobody keeps up a spell by concentration on the road or in bed."""
+    """The state without spells kept up by concentration, which travel and sleep end."""
     for one in state.party if state.effects else ():
         state = lose_concentration(play, state, one.id)
     return state
@@ -85,14 +85,14 @@ def at_ease(play: Play, state: State) -> State:
 
 @rule("vanilla.action.sleep", "vanilla.heal.night", "vanilla.time.watch_sleep")
 def sleep(play: Play, state: State, who: str) -> State:
-    """The party sleeps for eight hours, in the wilds for two Watches, if nothing comes."""
+    """Sleep for eight hours, in the wilds for two Watches, unless interrupted."""
     play.tell("sleeps", find(state, who).name, why=SLEEP)
     return slumber(play, state, 2 * WATCH if state.place == "wilds" else NIGHT)
 
 
 @rule("vanilla.heal.night", "vanilla.heal.interrupted", "vanilla.corrupt.purify", "vanilla.time.watch_sleep")
 def slumber(play: Play, state: State, minutes: int) -> State:
-    """A rest of hours, broken off by a meeting: Grit comes back, and after eight in safety a spell is purified."""
+    """Rest for hours, unless an encounter interrupts it: regain Grit, and after eight safe hours purify a spell."""
     began = state.clock
     state = elapse(play, at_ease(play, state), minutes)
     if state.phase == "encounter":
@@ -104,7 +104,7 @@ def slumber(play: Play, state: State, minutes: int) -> State:
 
 @rule("vanilla.heal.night", "vanilla.heal.rest", "vanilla.heal.blocked")
 def recovered(play: Play, state: State, minutes: int) -> State:
-    """Grit after so many rests on end: no dice where they cannot but fill it."""
+    """Restore Grit for this many minutes of rest; nothing is rolled where it is certain to be full."""
     rests = max(0, minutes) // TURN
     for one in state.party:
         if not alive(one) or wounded(one) or one.grit >= one.grit_max or not rests:
@@ -119,7 +119,7 @@ def recovered(play: Play, state: State, minutes: int) -> State:
 
 @rule("vanilla.corrupt.purify")
 def purified(play: Play, state: State) -> State:
-    """Who has Corrupted spells purifies one, if the GM finds the place safe enough."""
+    """Each caster with Corrupted spells purifies one, if the GM finds the place safe enough."""
     casters = [one for one in state.party if alive(one) and spoilt(one)]
     if not casters or play.choose(REFEREE, "safe_enough", ("yes", "no"), why=SAFE) == "no":
         return state
@@ -130,7 +130,7 @@ def purified(play: Play, state: State) -> State:
 
 @rule("vanilla.corrupt.where")
 def spoilt(one: Creature) -> tuple[Any, ...]:
-    """The Corrupted spells that somebody has: of the own book, and of books that were found."""
+    """The Corrupted spells that a creature has, in its own book and in found books."""
     own: list[Any] = [known.spell for known in one.book if known.corrupted]
     for item in one.items if one.of == MAGIC_USER else ():
         marked = [spell for spell in item.spell.split() if spell.endswith(SPOILT)]
@@ -140,7 +140,7 @@ def spoilt(one: Creature) -> tuple[Any, ...]:
 
 @rule("vanilla.corrupt.purify", "vanilla.corrupt.where")
 def purify(play: Play, state: State, who: str) -> State:
-    """One Corrupted spell of somebody's book is Corrupted no longer; once for each sleep and in 24 hours."""
+    """Purify one Corrupted spell of a creature's book, once for each sleep and in 24 hours."""
     one = find(state, who)
     if one.purified >= 0 and state.clock - one.purified < DAY:
         return state
@@ -163,7 +163,7 @@ def _clean(book: Item, spell: RuleId) -> Item:
 
 @rule("vanilla.time.watch_town", "vanilla.time.watch", "vanilla.phase.watch")
 def visit(play: Play, state: State, who: str) -> State:
-    """The party spends a Watch about town, with somebody or at some place; it may be met there too."""
+    """The party spends a Watch in town, with somebody or at some place; there may be an encounter."""
     one = find(state, who)
     where = play.write(one.seat, "visit_where", one.name, why=TOWN).strip()
     play.tell("visits", one.name, where or "here", why=TOWN)
@@ -183,7 +183,7 @@ def _in_town(state: State, who: str) -> bool:
 
 
 def _awake(state: State, _: str) -> Refusal | None:
-    """Nobody walks or sleeps while others are at something that takes a Turn."""
+    """Why the party cannot travel or sleep: somebody is busy with something that takes a Turn."""
     return Refusal("turn_begun", (), "vanilla.time.turn") if state.busy else None
 
 
