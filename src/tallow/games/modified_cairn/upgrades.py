@@ -71,7 +71,7 @@ ROWS_1 = {
         "wandering_stars dead_village_tree weeping_statues angry_animals red_robe"
     ),
 }
-"""Schema 1 named the rows of a life by their numbers; these are their keys, table by table, in the order of then."""
+"""Schema 1 stored table rows of a history by number; these are their keys, by table, in that order."""
 
 
 def _friends_are_asked_about(state: Plain) -> Plain:

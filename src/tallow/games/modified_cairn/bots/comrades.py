@@ -8,7 +8,7 @@ from tallow.games.modified_cairn.world.bearers import lit, passed
 from tallow.play import Play
 
 OVER = ("held", "charmed", "away")
-"""The states that comrades end once those who did it are no more: they cut out the stuck and wake the charmed."""
+"""States that allies end after a fight is won: they cut out the stuck and wake the charmed."""
 
 
 def helped(play: Play, state: State) -> State:

@@ -42,7 +42,7 @@ from tallow.mechanics.two_sides import put
 from tallow.play import Play
 
 DEEDS: Deeds[State] = Deeds((*rest.DEEDS, *ammo.DEEDS), lambda state, _: tuple([one.id for one in state.party]))
-"""What each does on the way."""
+"""The deeds that bots do between Cycles."""
 
 AN_HOUR = HOUR // CYCLE
 

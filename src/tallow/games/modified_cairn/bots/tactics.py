@@ -18,7 +18,7 @@ ENOUGH = 100
 """Rounds after which a fight that nobody can win is called off."""
 
 WORTH_A_FEAT = 4
-"""Damage from which on a bot Fends."""
+"""The least damage for which a bot Fends."""
 
 
 def act(state: State, seat: Seat) -> Action:
@@ -116,4 +116,4 @@ decide = Bot(
         "triggers": lambda _: "roll",
     }
 )
-"""A bot's answer inside a rule: the obvious one, which stands first, unless there is better."""
+"""A bot's answer inside a rule: the first option, unless a function here names a better one."""

@@ -24,7 +24,7 @@ VOWS = (HONESTY, POVERTY, SELFLESSNESS, MERCY, CHARITY, VALOR)
 VOW: RuleId = "modified_cairn.table.hexenbane_2"
 VOW_BROKEN = "vow_broken"
 DRILLED = "drilled"
-"""The state of an archer whom melee attacks do not get at, until a wound."""
+"""The state of an archer against whom melee attacks are Impaired, until a wound."""
 
 EMBOLDENED = "fight:valor"
 UNMOVING = frozenset(("stopped", "held", "paralysed", "asleep", "stone"))

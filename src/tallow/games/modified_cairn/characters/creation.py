@@ -29,7 +29,7 @@ GEAR: RuleId = "modified_cairn.table.gear"
 BOND: RuleId = "modified_cairn.table.bond"
 OMEN: RuleId = "modified_cairn.table.omen"
 OWN_GEAR = 3
-"""So many things a Background of one's own brings, as those of Barebones do."""
+"""How many things a Background in the player's own words brings, as those of Barebones do."""
 
 
 class Start(Struct, frozen=True):

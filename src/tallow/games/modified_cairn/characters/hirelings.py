@@ -19,7 +19,7 @@ from tallow.play import REFEREE, Play, RuleId, rule
 TERMS: RuleId = "modified_cairn.hireling.terms"
 HIRE: RuleId = "modified_cairn.action.hire"
 LONGEST = 30
-"""So many days can be paid at once."""
+"""How many days can be paid at once."""
 
 
 def hired(state: State, employer: str = "") -> tuple[Creature, ...]:

@@ -16,7 +16,7 @@ from tallow.play import Typical
 
 PARTY = "Fighter; Thief; Cleric; Magic-User"
 ARCHETYPES = Archetypes(party=lambda _: PARTY, foe="Goblin")
-"""A game without levels: the four are new characters, whatever the level."""
+"""The four typical characters; the game has no levels, so they are new ones at every level."""
 
 
 def party(spec: str, settings: Settings) -> tuple[Creature, ...]:

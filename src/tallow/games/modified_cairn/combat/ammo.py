@@ -10,7 +10,7 @@ from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, Stake, rule
 
 SPENT = 3
-"""A d6 up to this marks a dot."""
+"""A d6 roll up to this number marks a dot."""
 
 KINDS = ("arrows", "bolts", "stones", "javelins")
 

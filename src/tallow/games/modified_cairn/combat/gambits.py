@@ -16,10 +16,10 @@ NAMES = ("bolster", "stop", "impair", "expose", "repel", "move", "dismount", "so
 """The Gambits, in the order in which they are offered."""
 
 ON_FOOT = tuple([name for name in NAMES if name != "dismount"])
-"""Those against somebody who rides nothing."""
+"""The Gambits against a target that is not mounted."""
 
 POWER = "power"
-"""What is hampered where it is no weapon."""
+"""What an Impair Gambit affects if it is not a weapon."""
 
 YIELDING = "giving_way"
 """The state of whoever waives the Save against Gambits."""

@@ -12,7 +12,7 @@ from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, rule
 
 FALL = 4
-"""The sides of the die of Vigour that a fall with one's mount costs."""
+"""The sides of the die of VIG that a fall with one's mount costs."""
 
 
 @rule("modified_cairn.mount.riding", "modified_cairn.transport.horse")

@@ -14,10 +14,10 @@ from tallow.games.modified_cairn.checks.saves import passes
 from tallow.play import REFEREE, Fact, Play, Pool, RuleId, Seat, Stake, rule
 
 CHEAP, STRONG = 4, 8
-"""The least face that buys a Gambit, and the least that buys one with more to it."""
+"""The least face that buys a Gambit, and the least that buys a stronger one."""
 
 FREE = ("bolster", "move", "something_else")
-"""Gambits that several may choose against one target; of something else the GM sees that it is another thing."""
+"""Gambits that several attackers may choose against one target; improvised ones must differ, as the GM decides."""
 
 UNRESISTED = ("bolster", "move")
 """Gambits that allow no Save."""

@@ -68,7 +68,7 @@ OF_A_FIGHT = ("stopped", "hampered", "bashed", "armorless", YIELDING)
 """States that end with the fight."""
 
 OF_THE_PARTY = ("fled", "routed", "raging", DRILLED)
-"""States that end with the fight for the party, which comes together again; foes that ran are gone."""
+"""States that end with the fight for the party, which reassembles; foes that ran are gone."""
 
 LONG = 40
 """How many turns may pass in which nobody acts."""

@@ -29,7 +29,7 @@ ME, THEM = "player", "foe"
 HARM = ("evaded", "guard_gone", "scar", "wounded", "critically_wounded", "dead")
 WORKS = "gambit_works"
 GAMBITS = ("expose", "stop", "bolster")
-"""Those that bear on damage, and one that stands for all others that a Save shrugs off; asked for one by one."""
+"""Gambits that affect damage, and one that stands for all others with a Save; asked for one by one."""
 
 
 def save(play: Play, score: int) -> str:

@@ -38,7 +38,7 @@ REMINDERS: dict[str, tuple[RuleId, ...]] = {
     "rest": ("modified_cairn.recover.breath", "modified_cairn.condition.fatigued_ends"),
     "magic": ("modified_cairn.channel.freedom", "modified_cairn.effort.slots", "modified_cairn.effort.tapped_out"),
 }
-"""The rules that a player forgets, by the label that they stand under."""
+"""Rules of which the sheet reminds players, by the label beside which they are shown."""
 
 DEFAULTS = Settings()
 
@@ -48,7 +48,7 @@ BAD = OUT | {
 }  # fmt: skip
 
 MORTAL = ("dead", "critically_wounded", "mortally_wounded")
-"""What stands before all other states."""
+"""States that are shown before all others."""
 
 _REGION: dict[Region, RuleId] = {
     "hands": "modified_cairn.region.hands",

@@ -40,7 +40,7 @@ LEADS = {
     "town": ("buy", "buy_service", "sell", "hire", "night_rest", "enter_dungeon", "set_out", "describe"),
     "free": ("start_combat", "short_rest", "night_rest", "attempt", "enter_dungeon", "set_out", "call_save"),
 }  # fmt: skip
-"""What comes first for whoever can do it, by phase."""
+"""The deeds to offer first, by phase."""
 
 
 def _pressing(state: State) -> tuple[str, ...]:

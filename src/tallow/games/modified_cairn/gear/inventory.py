@@ -17,7 +17,7 @@ from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 SHAFTS = "modified_cairn.transport."
-"""What begins the entry of something that is pulled: in hand it is only its shafts."""
+"""How the entry of a transport that is pulled begins: the thing in hand stands for its shafts."""
 
 WARNED = 10
 """With more slots than this in overflow the table is warned."""

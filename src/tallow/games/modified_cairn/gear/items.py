@@ -40,7 +40,7 @@ from tallow.play import REFEREE, Play, RuleId, rule
 USE: RuleId = "modified_cairn.action.use_item"
 EFFECTS: RuleId = "modified_cairn.gear.effects"
 STREWN = "strewn"
-"""The quality of a thing that lies in wait."""
+"""The quality of a thing on the ground that affects whoever comes upon it."""
 
 ELSEWHERE = frozenset(
     f"modified_cairn.item.{name}"
@@ -49,7 +49,7 @@ ELSEWHERE = frozenset(
         "treasure", "nice_rock",
     )
 )  # fmt: skip
-"""What is used by a rule of its own, or not at all."""
+"""Things that have rules of their own, or cannot be used."""
 
 HOLDS = {"modified_cairn.item.net": ROUND, "modified_cairn.item.snare": CYCLE}
 """What somebody can break free of, and how often they may try."""

@@ -40,7 +40,7 @@ LODGINGS = (ROOM, PRIVATE_ROOM)
 """Services that take a night."""
 
 BEDS = 4
-"""So many share a private room."""
+"""How many share a private room."""
 
 
 # ---------------------------------------------------------------- prices

@@ -12,7 +12,7 @@ from tallow.play import RuleId, rule
 
 RATIONS: RuleId = "modified_cairn.item.rations"
 BUNDLE = 3
-"""So many petty things make a bundle unless something else is said of them."""
+"""How many petty things make a bundle, unless their entry says otherwise."""
 
 BY_DIE = {4: "light", 6: "light", 8: "balanced", 10: "great"}
 CRAMPED, THROWN, RELOAD = "cramped", "thrown", "reload"

@@ -16,7 +16,7 @@ HUNGER, THIRST, SLEEPLESS = "hunger", "thirst", "sleepless"
 """The sources of being Deprived that have a clock."""
 
 SETTLED = frozenset(("creation", "town"))
-"""Phases in which bed and board are not in question."""
+"""Phases in which food and lodging are provided."""
 
 
 # ---------------------------------------------------------------- Exposed

@@ -29,7 +29,7 @@ Outcome: TypeAlias = Literal["evaded", "guard_lost", "scar", "wounded", "critica
 
 
 Lies: TypeAlias = tuple[int, int, int, Quality, bool, bool]
-"""What a blow is worked out with: damage after Armor, Guard, score, which one, if it scars, if it takes a Save."""
+"""The arguments of `blow`: damage after Armor, Guard, score, which Quality, if it scars, if it takes a Save."""
 
 
 class Blow(Struct, frozen=True, gc=False, cache_hash=True):

@@ -33,7 +33,7 @@ from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 Broken: TypeAlias = Literal["none", "light", "heavy"]
-"""What broke a night: nothing, a watch or the like, or fighting and flight."""
+"""What interrupted a night: nothing, something light such as a watch, or something heavy such as a fight."""
 
 NIGHTS: tuple[Broken, ...] = ("none", "light", "heavy")
 
@@ -42,7 +42,7 @@ HOURS = 3 * HOUR
 NIGHT = 8 * HOUR
 WEEK = 7
 MEAL = 12 * HOUR
-"""Who has eaten within this time needs no meal at night."""
+"""Somebody who has eaten within this time needs no meal at night."""
 
 
 def people(state: State) -> tuple[Creature, ...]:

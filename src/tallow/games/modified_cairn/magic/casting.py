@@ -72,7 +72,7 @@ def cast(play: Play, state: State, who: str, made: Casting) -> State:
 
 
 UNSCATHED = Stake(4, above=True, means="strain")
-"""What a die needs that may bring Strain."""
+"""The stake of a die that may bring Strain."""
 
 
 @rule("modified_cairn.table.channel")

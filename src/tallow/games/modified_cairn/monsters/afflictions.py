@@ -37,7 +37,7 @@ from tallow.play import REFEREE, Play, RuleId, rule
 
 SECONDS = {"r": ROUND, "m": MINUTE, "h": HOUR, "d": DAY}
 MIND = {"asleep": "sleep", "charmed": "charm", "held": "mind", "possessed": "mind"}
-"""What immunity to a state goes by."""
+"""The kind of immunity that protects against each state."""
 
 
 # ---------------------------------------------------------------- one step

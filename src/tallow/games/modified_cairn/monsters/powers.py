@@ -27,7 +27,7 @@ from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 STRAINED = 3
-"""With so much Strain an opponent channels no more."""
+"""With this much Strain an opponent can no longer channel."""
 
 HELD = (Step("hold", state="held", save="SPI"), Step("hold", state="asleep", lasts="1h"), Step("hold", state="away"))
 CAST_EFFECTS = {"as_read": None, **{step.state: step for step in HELD}}

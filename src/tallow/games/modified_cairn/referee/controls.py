@@ -59,10 +59,10 @@ from tallow.play import REFEREE, Play, RuleId, rule
 UNITS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}
 HARM_DICE = ("1d6", "1d4", "1d8", "1d10", "1d12", "2d6", "1", "2", "3", "4")
 MANY = 10
-"""From so many on a group may be a Detachment, unless its entry has another number."""
+"""From this number on a group may be a Detachment, unless its entry has another number."""
 SIZES = ("normal", "bulky", "petty")
 BUNDLES = (0, *range(2, 13), 20)
-"""So many petty pieces fill a slot; 0: they fill none."""
+"""How many petty pieces fill a slot; 0: they fill none."""
 
 
 def _whom(play: Play, state: State, what: str, why: RuleId) -> str:

@@ -12,7 +12,7 @@ from tallow.play import REFEREE, Play, rule
 DEPTH = "shallow"
 
 PER_GOLD = {"copper": 100, "silver": 10, "gold": 1}
-"""So many coins of each metal are a Golden Mark."""
+"""How many coins of each metal are worth a Golden Mark."""
 
 
 @rule("modified_cairn.table.encounter_shallow")

@@ -16,7 +16,7 @@ PLACES = {TORCH: ("hands",), CANDLE: ("hands", "body")} | dict.fromkeys(LANTERNS
 """Where a light can burn."""
 
 SERVES = 3
-"""How many one source is enough for."""
+"""How many creatures one light serves."""
 
 DARK = "in_the_dark"
 

@@ -29,7 +29,7 @@ TAKES: dict[str, Takes[State]] = {
     "events": _cycle,
     "end_cycle": _cycle,
 }
-"""The deeds that take time from beginning to end; those whose length is asked for ask themselves."""
+"""The deeds with a known duration; those that ask for a duration warn by themselves."""
 
 
 def warned(deeds: Iterable[Deed[State]]) -> tuple[Deed[State], ...]:

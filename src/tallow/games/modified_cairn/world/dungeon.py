@@ -16,11 +16,11 @@ from tallow.mechanics.two_sides import find, put
 from tallow.play import EVERYONE, REFEREE, Play, RuleId, meanwhile, rule
 
 DIES = (12, 10, 8, 6)
-"""The Event Die from calm to crisis."""
+"""The sizes of the Event Die, from calm to crisis."""
 
 SAFE_FOR_NOW = 7
 QUIET = 3
-"""So many Cycles of lying low in a row let the die step up."""
+"""After this many Cycles of lying low in a row the die steps up."""
 
 DEPTHS: tuple[Literal["shallow", "middle", "deep"], ...] = ("shallow", "middle", "deep")
 STAYING = ("search", "watch", "overcome", "rest", "fight", "other")

@@ -57,7 +57,7 @@ ACTS: Mapping[Verb, str] = {
     "rest": "rest",
     "wait": "watch",
 }
-"""The activity for each thing that a Cycle is spent on, but for the ways between rooms."""
+"""The activity for each thing that a Cycle can be spent on, except moving between rooms."""
 
 TAKES: Mapping[str, Attitude] = {
     "Hostile": "hostile",
@@ -66,14 +66,14 @@ TAKES: Mapping[str, Attitude] = {
     "Curious": "open",
     "Friendly": "friendly",
 }
-"""How those take it who are met, by the row of the table of moods."""
+"""The attitude for each row of the table of moods."""
 
 ENDS: Mapping[Ending, Literal["fled", "lost", "talks"]] = {
     "party_down": "lost",
     "party_fled": "fled",
     "called_off": "talks",
 }
-"""How a fight has ended that the party has not won."""
+"""The outcome for each ending of a fight that the party has not won."""
 
 
 # ---------------------------------------------------------------- the party

@@ -29,7 +29,7 @@ from tallow.mechanics.two_sides import put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 COINS_ID = "coins"
-"""What is given as the id of coins, which nobody can tell from others."""
+"""The id given for coins, which cannot be told apart."""
 
 RANDOM_RUNESKELF: RuleId = "modified_cairn.item.random_runeskelf"
 SCROLL: RuleId = "modified_cairn.item.scroll"

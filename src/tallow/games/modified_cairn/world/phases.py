@@ -17,7 +17,7 @@ NEXT: dict[Phase, tuple[Phase, ...]] = {
     "journey": ("free", "town"),
     "combat": (),
 }
-"""What follows what."""
+"""The phases that can follow each phase."""
 
 
 @rule("modified_cairn.phase.free_play", "modified_cairn.phase.town")
