@@ -43,7 +43,7 @@ from tallow.games.vanilla.world.exploring import EXPLORING
 from tallow.play import Seat
 
 GO = ("move", "action", "both")
-"""What something costs of a go, and nothing out of a fight."""
+"""The costs that are part of a go, which do not apply outside a fight."""
 
 
 class _Deeds(Deeds[State]):

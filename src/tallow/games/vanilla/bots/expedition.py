@@ -25,7 +25,7 @@ from tallow.play import Play
 
 LIGHTS = (TORCH, CANDLE, LANTERN, OIL)
 MORNING = 8 * HOUR
-"""When they set out."""
+"""The minute at which an expedition sets out."""
 
 
 def begin(spec: str, pack: str, settings: object) -> State:

@@ -23,7 +23,7 @@ from tallow.mechanics.two_sides import find
 from tallow.play import Bot, Choice, RuleId, Seat
 
 SURE = 6
-"""A bot casts quickly where so many faces of the d20, or more, control the spell."""
+"""A bot casts quickly if at least this many faces of the d20 control the spell."""
 
 BATTLE: tuple[RuleId, ...] = tuple(
     f"vanilla.spell.{name}"
@@ -38,7 +38,7 @@ POWERS = ("breath", "ambush", "summon")
 """The powers that bots use."""
 
 LOOSE = ("lodged", "acid", "slimed", "digested")
-"""What bots take off each other at once."""
+"""The modes of effects that bots remove from each other at once."""
 
 
 def act(state: State, seat: Seat) -> Action:
@@ -188,4 +188,4 @@ decide = Bot(
         "stow_what": lambda choice: choice.options[-1],
     }
 )
-"""A bot's answer inside a rule: the obvious one, which stands first, unless there is better."""
+"""A bot's answer inside a rule: the first option, unless a function here names a better one."""

@@ -21,7 +21,7 @@ KEEP, ROLL, ANOTHER = "keep", "roll", "another"
 SIZES = ("medium", "large", "small")
 BUBBLES = 5
 SPELLS = 3
-"""So many spells a first book holds."""
+"""How many spells a first book holds."""
 
 HIGHEST = 18
 """The most that an attribute can start with."""

@@ -17,7 +17,7 @@ AWARD: RuleId = "vanilla.action.gm_award"
 MONSTERS: RuleId = "vanilla.xp.monsters"
 GOLD: RuleId = "vanilla.xp.gold"
 PER_HD = 50
-"""A monster is worth so many XP for each Hit Die."""
+"""The XP of a monster for each Hit Die."""
 
 AMOUNTS = (50, 100, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000, 3000, 5000, 10000)
 

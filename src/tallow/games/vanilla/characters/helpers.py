@@ -17,7 +17,7 @@ HIRE: RuleId = "vanilla.action.hire"
 DISMISS: RuleId = "vanilla.action.dismiss"
 PAY: RuleId = "vanilla.helper.pay"
 MOST = 4
-"""So many Helpers one character can have at once."""
+"""How many Helpers one character can have at once."""
 
 PAYS, LETS_GO, EACH = "pay", "let_go", "each"
 AT_HOME = "home"

@@ -74,7 +74,7 @@ KEPT = (
     "level", "av", "st", "ac", "grit", "grit_max", "flesh_max", "damage", "attacks", "of", "gear",
     "coins", "gems", "bubbles", "bubbles_max", "slots", "book", "worn", "life",
 )  # fmt: skip
-"""What stays with a character from table to table."""
+"""The fields that stay with a character from table to table."""
 
 
 def settled(one: Creature) -> Creature:

@@ -11,7 +11,7 @@ ARCHETYPES = Archetypes(
     foe="Goblin",
     levels=10,
 )
-"""Two of each class: there is no thief and no healer here, whose trades are anybody's."""
+"""Two of each class: the game has no thief or healer, whose tasks anybody may do."""
 
 BOOK = (
     "sleep", "cure_cause_light_wounds", "web", "hold_person", "fireball", "bless_curse", "lightning_bolt", "charm",

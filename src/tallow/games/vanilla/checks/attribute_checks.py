@@ -18,7 +18,7 @@ CHECK: RuleId = "vanilla.action.check"
 BUBBLE: RuleId = "vanilla.check.tools_from_bubble"
 STANDINGS: tuple[Standing | Literal["not_again"], ...] = ("tools", "skill", "both", "neither", "not_again")
 WITH_TOOLS: dict[str, Standing] = {"neither": "tools", "skill": "both"}
-"""What tools out of a Gear Bubble make of it."""
+"""What a creature has for a task once a Gear Bubble provides the tools."""
 
 NO_ATTRIBUTES = 10
 """Enemies and Helpers have no attributes: this number stands for all of them."""

@@ -8,7 +8,7 @@ from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
 Struck: TypeAlias = Literal["critical", "hit", "stopped", "shield", "wide"]
 
 WORST: tuple[Struck, ...] = ("wide", "stopped", "shield", "hit", "critical")
-"""Outcomes from the worst for an attacker; a miss that wears armour is better than one that does not."""
+"""Results of an attack roll, the worst first; a miss that wears armour is better than one that does not."""
 
 
 # ---------------------------------------------------------------- dice

@@ -16,10 +16,10 @@ Mode = Literal["melee", "ranged"]
 
 DARK_FT = 20
 ARM = 5
-"""As far as somebody sees who is blind beyond arm's length."""
+"""How far somebody sees who is blind beyond arm's length, in feet."""
 
 SMALL = 3
-"""Those of so many HD cannot pass a wall of fire or ice."""
+"""Creatures of up to this many HD cannot pass a wall of fire or ice."""
 
 WALLS = ("wall_fire", "wall_ice", "wall_stone")
 OPAQUE = ("wall_fire", "wall_stone")

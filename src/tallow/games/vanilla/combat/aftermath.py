@@ -19,7 +19,7 @@ from tallow.play import Play, rule
 
 How: TypeAlias = Literal["foes_down", "foes_fled", "party_down", "party_fled", "called_off"]
 LAPSES = ("prone", "held", "unaware", "fleeing")
-"""Conditions that end with a fight; what holds by magic is kept by its own effect."""
+"""Conditions that end with a fight; those caused by magic last as long as their effect."""
 
 
 @rule("vanilla.combat.end")

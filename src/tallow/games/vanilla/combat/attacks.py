@@ -24,10 +24,10 @@ MELEE: RuleId = "vanilla.melee.roll"
 RANGED: RuleId = "vanilla.ranged.same"
 KILL: RuleId = "vanilla.class.fighter_kill"
 EDGE = 2
-"""An advantage gives so much to AV and to damage."""
+"""What an advantage adds to AV and to damage."""
 
 GIVES_EDGE = ("prone", "held", "held_fast", "out", "asleep", "paralysed")
-"""Conditions that give an advantage over whoever is in them."""
+"""Conditions of a target that give attacks on it an advantage."""
 
 
 # ---------------------------------------------------------------- the numbers

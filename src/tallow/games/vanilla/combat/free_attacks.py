@@ -15,7 +15,7 @@ from tallow.play import Play, RuleId, Seat, rule
 FREE: RuleId = "vanilla.free.trigger"
 NOBODY, ALL = "nobody", "all"
 PROVOKING = "_provoking"
-"""What ends the code of a cost that gives opponents Free Attacks."""
+"""How the code of a cost ends if the deed gives opponents Free Attacks."""
 
 ENEMY = 2
 """The Free Attacks of an enemy that is in no entry of the bestiary."""

@@ -30,7 +30,7 @@ PROVOKING_WAYS = {
 """How ways to move are offered that give opponents Free Attacks."""
 
 STEP = 5
-"""Moves are counted in steps of so many feet."""
+"""The feet of one step, in which moves are counted."""
 
 
 # ---------------------------------------------------------------- moves

@@ -23,7 +23,7 @@ from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 Cost: TypeAlias = Literal["move", "action", "both", ""]
 INITIATIVE: RuleId = "vanilla.combat.initiative"
 IDLE_ROUNDS = 20
-"""After so many Rounds in which nobody can act a fight is over by itself."""
+"""After this many Rounds in which nobody can act a fight ends by itself."""
 
 
 # ---------------------------------------------------------------- the beginning

@@ -13,7 +13,7 @@ from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 PUSHED = 10
-"""So far a push goes, in feet; as far away a thing lands that is struck from a hand."""
+"""How far a push goes, and a disarmed thing flies, in feet."""
 
 
 @rule("vanilla.special.trick", "vanilla.action.trick")

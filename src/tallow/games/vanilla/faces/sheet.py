@@ -39,7 +39,7 @@ REMINDERS: dict[str, tuple[RuleId, ...]] = {
     ),
     "gear": ("vanilla.bubble.fill", "vanilla.carry.weapons", "vanilla.carry.coins"),
 }
-"""The rules that a player forgets, by the label that they stand under."""
+"""Rules of which the sheet reminds players, by the label beside which they are shown."""
 
 DEFAULTS = Settings()
 

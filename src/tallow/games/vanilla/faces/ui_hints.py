@@ -21,7 +21,7 @@ LEADS = {
     ),
     "settlement": ("buy", "surgery", "repair", "restock", "sleep", "sell", "hire", "visit", "go_to", "describe"),
 }  # fmt: skip
-"""What comes first for whoever can do it, by phase."""
+"""The deeds to offer first, by phase."""
 
 
 def _pressing(state: State) -> tuple[str, ...]:

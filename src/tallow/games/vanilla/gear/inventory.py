@@ -30,7 +30,7 @@ TREASURE: RuleId = "vanilla.item.treasure"
 VALUABLES = (TREASURE, COINS)
 """What counts for XP once it is brought home, and sells for its worth: pieces of treasure, and gems."""
 SPOILT = "!"
-"""What stands behind a Corrupted spell in a book that is not one's own."""
+"""The suffix of a Corrupted spell in a found book."""
 
 
 # ---------------------------------------------------------------- slots

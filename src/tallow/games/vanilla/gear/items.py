@@ -22,7 +22,7 @@ from tallow.play import REFEREE, Play, RuleId, rule
 USE: RuleId = "vanilla.action.use"
 SOMETHING, ANOTHER = "something", "another"
 NEAR_FOOT = 3
-"""So far before somebody's feet, towards the foe, a line is drawn."""
+"""How far in front of a creature, towards the foe, a line is drawn, in feet."""
 
 
 @rule("vanilla.action.use", "vanilla.item.potion", "vanilla.table.minor_item")

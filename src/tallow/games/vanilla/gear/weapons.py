@@ -21,7 +21,7 @@ from tallow.games.vanilla.state import MARKS, Creature, Item, State
 from tallow.play import RuleId, rule
 
 REACH = 5
-"""Hand to hand is within so many feet."""
+"""The reach of melee, in feet."""
 
 THROWN = "thrown"
 """A weapon that comes back: it counts as a small ranged one."""

@@ -11,10 +11,10 @@ DEADLY: RuleId = "vanilla.time.deadly"
 SPANS = ((DAY, "d"), (HOUR, "h"), (1, "min"))
 NEUTRALIZE = "vanilla.spell.neutralize_poison"
 KILLING = ("dying", "digested", "slimed", "drowning")
-"""What goes on upon somebody until it kills, or may."""
+"""Modes of effects that kill a creature in the end, or may."""
 
 WORST = 6
-"""The most that a Round without breath can take."""
+"""The most damage that a Round without breath can deal."""
 
 
 @rule("vanilla.time.deadly")

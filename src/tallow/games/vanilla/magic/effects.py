@@ -19,7 +19,7 @@ from tallow.play import REFEREE, Play, RuleId, rule
 CLOUD: RuleId = "vanilla.spell.cloudkill"
 PLAGUE: RuleId = "vanilla.spell.insect_plague"
 ACROSS = 10
-"""A cloud or a swarm reaches so far from its middle, in feet."""
+"""How far a cloud or a swarm reaches from its middle, in feet."""
 
 LOOK_AWAY = -4
 ONE_FIGHT = (*GRIPS, "gaze", "looks_away", "awed", "seen", "turned", "coming")

@@ -7,7 +7,7 @@ from tallow.play import Play, RuleId, Seat, rule
 
 RANDOM: RuleId = "vanilla.spell.random"
 SIX = 6
-"""This face of the d6 is no level."""
+"""The face of the d6 that stands for no level."""
 
 
 @cache

@@ -36,7 +36,7 @@ WEB = 10
 PLANTS = 10
 PIT = 5
 MINDFUL = 4
-"""Those of so many HD may Save against confusion."""
+"""Creatures of this many HD or more may Save against confusion."""
 
 
 def resists(play: Play, state: State, cast: Cast, who: str) -> bool:

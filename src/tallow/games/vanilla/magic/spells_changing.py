@@ -14,7 +14,7 @@ from tallow.play import REFEREE, Play, RuleId, Stake, rule
 CROWD = 24
 SPHERE = 10
 NOT_MAGIC = ("poison_dead", "dying", "rising", "convalescent", "seen", "coming", "penalty", "disease", "mummy_rot")
-"""What goes on and is no spell."""
+"""Modes of effects that are not magic."""
 
 
 # ---------------------------------------------------------------- better and worse

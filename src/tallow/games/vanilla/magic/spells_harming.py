@@ -20,7 +20,7 @@ NEUTRALIZE: RuleId = "vanilla.spell.neutralize_poison"
 SICK = -2
 FRESH = 7 * DAY
 LINE = 60
-"""A bolt of lightning is so long, in feet."""
+"""The length of a lightning bolt, in feet."""
 
 
 def nothing(play: Play, state: State, cast: Cast) -> State:

@@ -24,7 +24,7 @@ SURPRISING = "surprising"
 """The mark of those who have surprised the party."""
 
 NOTICED = "noticed"
-"""The mark of those who might have, and have not."""
+"""The mark of those who had a chance to surprise the party, and failed."""
 
 YARD = 3
 

@@ -24,16 +24,16 @@ from tallow.play import REFEREE, Play, RuleId, rule
 LEVELS: RuleId = "vanilla.monster.level_loss"
 UNITS: Mapping[str, int] = {"rounds": 1, "turns": TURN, "days": DAY}
 MEALS = 10
-"""So many Rounds a scavenger takes for one victim."""
+"""How many Rounds a scavenger takes for one victim."""
 
 PER_BELLY = 5
-"""One can be swallowed for so many HD, rounded up."""
+"""A creature can swallow one victim for each of this many HD, rounded up."""
 
 KEPT = ("no_xp", "named", "leader")
 """What is still so of the parts of something that has split."""
 
 EDGELESS = ("vanilla.weapon.unarmed", "")
-"""What is no edged weapon; all others count as edged."""
+"""Weapons that are not edged; all others are."""
 
 
 DAMAGES = ("latched", "lodged", "engulfed", "swallowed")

@@ -7,7 +7,7 @@ from tallow.games.vanilla.entries import BOOK
 from tallow.games.vanilla.state import State
 
 ENOUGH = 40
-"""After so many Rounds a fight that nobody wins can be called off."""
+"""After this many Rounds anybody may end a fight."""
 
 
 @cache

@@ -35,7 +35,7 @@ TAKES: dict[str, Takes[State]] = {
     "sleep": _night,
     "study": takes_always(WEEK),
 }
-"""The deeds that take time from beginning to end; those whose length is asked for ask themselves."""
+"""The deeds with a known duration; those that ask for a duration warn by themselves."""
 
 
 def warned(deeds: Iterable[Deed[State]]) -> tuple[Deed[State], ...]:

@@ -39,7 +39,7 @@ EXPLORE: RuleId = "vanilla.phase.explore"
 HARM: RuleId = "vanilla.action.gm_damage"
 FLESH = "Flesh"
 LONG = 60
-"""So many Turns pass at most until somebody who cannot act can again."""
+"""How many Turns pass at most until somebody can act again."""
 
 SAVES: Mapping[str, Vs] = {
     "Save": "",
@@ -57,17 +57,17 @@ TAKES: Mapping[str, Attitude] = {
     "friendly": "open",
     "helpful": "friendly",
 }
-"""How those take it who are met, by their mood."""
+"""The attitude for each mood."""
 
 ENDS: Mapping[str, Literal["fled", "lost", "talks"]] = {
     "party_down": "lost",
     "party_fled": "fled",
     "called_off": "talks",
 }
-"""How a fight has ended that the party has not won."""
+"""The outcome for each ending of a fight that the party has not won."""
 
 SPENT: Mapping[Verb, str] = {"search": "search", "rest": "rest", "open": "check", "use": "check"}
-"""What somebody has done with a Turn; whatever is not here is waiting and watching."""
+"""What a creature does with a Turn, by what the party does; otherwise it keeps watch."""
 
 
 # ---------------------------------------------------------------- the party

@@ -29,7 +29,7 @@ from tallow.mechanics.two_sides import put
 from tallow.play import Play, RuleId, rule
 
 COINS_ID = "coins"
-"""What is given as the id of coins, which nobody can tell from others."""
+"""The id given for coins, which cannot be told apart."""
 
 HELD, BUBBLE = "gear", "bubble"
 """Ordinary gear has no ids of its own: `gear:rope` is carried, `bubble:pc1:rope` is what a Gear Bubble could hold."""

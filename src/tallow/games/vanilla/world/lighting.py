@@ -18,7 +18,7 @@ DEEDS = Deeds(
     (*lighting.DEEDS, *bubbles.DEEDS, *handling.DEEDS),
     lambda state, _: tuple(one.id for one in state.party),
 )
-"""What is done for light."""
+"""The deeds that make light."""
 
 
 def people(state: State) -> list[Creature]:
