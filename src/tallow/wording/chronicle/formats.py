@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from html import escape
+from importlib.resources import files
 from types import MappingProxyType
 
 from tallow.wording.chronicle.chronicle import Chronicle, Passage
@@ -14,15 +15,8 @@ WIDTH = 80
 _MARKS = re.compile(r"([\\`*_\[\]<>#|~])")
 _LIST = re.compile(r"^(\s*\d*)([-+.)])(?=\s)")
 
-STYLE = """\
-:root { color-scheme: light dark }
-body { max-width: 38rem; margin: 3rem auto; padding: 0 1rem; font: 1.05rem/1.6 Georgia, "Noto Serif JP", serif }
-h1 { line-height: 1.2; margin-bottom: 0 }
-hr { border: 0; text-align: center; margin: 2rem 0 }
-hr::before { content: "⁂" }
-small { opacity: .65; font: .8rem/1 ui-monospace, monospace }
-.grave { margin: 1.5rem 0; padding-left: 1rem; border-left: .2rem solid; font-weight: bold }
-"""
+STYLE = (files(__package__) / "story.css").read_text("utf-8")
+"""How the story looks as a page."""
 
 
 def as_text(story: Chronicle) -> str:
