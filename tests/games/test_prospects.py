@@ -113,6 +113,15 @@ def test_a_save_of_cairn_has_its_chance_beside_it():
     assert weighed(state, dare, "cairn") == {"dare": found["STR"]}
 
 
+def test_a_weapon_of_cairn_says_its_dice():
+    state = needed_bots(game("cairn")).fight("6 HP, bow (d6), axe (d6+d8)", "Goblin", game("cairn").settings())
+    one = state.party[0]
+    choice = Choice(one.seat, "attack_with", ("bow", "axe"), (one.name, (3.5, 5.0)), "cairn.action.attack")
+    found = weighed(state, choice, "cairn")
+    said = {name: [Speech(game("cairn")).prospect(one) for one in told] for name, told in found.items()}
+    assert said == {"bow": ["damage d6"], "axe": ["damage d6+d8"]}
+
+
 def test_rerolls_and_armour_dice_of_dead_weight():
     play = Live([(1, 5)])
     with pytest.raises(Ask) as end:

@@ -1,12 +1,15 @@
 """What options of a decision lead to, and how likely it is."""
 
 from tallow.games.cairn.checks.saves import passes
+from tallow.games.cairn.combat.attacks import attacks
 from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.referee.controls import fate
 from tallow.games.cairn.state import ABILITIES, Creature, Item, State, score
 from tallow.games.game import Prospect, Prospects
 from tallow.games.shared.likelihood import Likelihood, beside, certain
 from tallow.mechanics.conditions import has
+from tallow.mechanics.names import distinct
+from tallow.mechanics.notation import write_pool
 from tallow.play import Choice, rule
 
 SAVES = {"save_or_hold": "save", "save_or_yield": "save", "stunt_dare": "dare"}
@@ -26,6 +29,8 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
         return {**tried, "fate": (Prospect("passed", likelihood.of(bool, fate)),)}
     if choice.what == "buy_what":
         return {ref: _goods(from_ref(str(ref), "")) for ref in choice.options}
+    if choice.what == "attack_with":
+        return _weapons(state, choice)
     if choice.what not in SAVES:
         return {}
     name, ability = choice.facts[:2] if choice.what != "stunt_dare" else (choice.facts[-1], choice.facts[0])
@@ -38,6 +43,14 @@ def _goods(thing: Item) -> tuple[Prospect, ...]:
     deals = (certain("deals", thing.damage),) if thing.damage else ()
     guards = (certain("guards", thing.armor),) if thing.armor else ()
     return (*deals, *guards, certain("slots", thing.slots))
+
+
+def _weapons(state: State, choice: Choice) -> Prospects:
+    """The damage dice of each attack that can be chosen."""
+    one = next((one for one in _people(state) if one.name == choice.facts[0]), None)
+    ways = attacks(one) if one else ()
+    dice = dict(zip(distinct([attack.name for attack in ways]), [attack.dice for attack in ways], strict=True))
+    return {name: (certain("deals", write_pool(dice[name])),) for name in choice.options if name in dice}
 
 
 def _save(state: State, name: object, ability: object, likelihood: Likelihood) -> tuple[Prospect, ...]:
