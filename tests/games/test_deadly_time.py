@@ -39,7 +39,7 @@ def _cairn():
     yield cairn.table(*party, phase="dungeon", dungeon=Dungeon(), clock=8 * HOURS)
     yield cairn.table(*party, phase="wilderness", journey=Journey(), weather_day=0, clock=8 * HOURS)
     poison = Affliction(
-        "e1", "cairn.monster.wyvern", "poison", "", ("bryn",), 8 * HOURS + 300, then="dead", until="healer"
+        "e1", "cairn.monster.wyvern", "poison", "", ("bryn",), 8 * HOURS + 300, then="dead", until=("healer",)
     )
     well = cairn.person("bryn")
     yield cairn.table(well, cairn.person("ada", hp=1), phase="town", clock=8 * HOURS, effects=(poison,))

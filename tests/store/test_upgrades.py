@@ -1,9 +1,14 @@
 """What single upgrades make of what was stored before them."""
 
+import json
+
 import pytest
 
 from tallow.games import game
+from tallow.games.cairn.state import Hazard
+from tallow.games.modified_cairn.state import Foretold
 from tallow.games.stored import Plain, read_state
+from tallow.games.vanilla.state import Known, Shape
 
 
 def upgraded(name: str, schema: int, state: Plain) -> Plain:
@@ -47,3 +52,61 @@ def test_effects_of_dead_weight_have_their_numbers_in_fields() -> None:
     assert (first.lifted, first.detail) == ((("STR", 2), ("INT", 1)), "")
     assert (second.wounded, second.stood, second.detail) == (3, (4, -1), "")
     assert third.detail == "3 rats"
+
+
+OF_CAIRN = [
+    ({"marks": ["stiffening", "steps:2"]}, {"conditions": ("stiffening",), "steps": 2}),
+    ({"marks": ["hazard:held:STR", "world:dark"]}, {"hazards": (Hazard("held", "STR"),), "world": ("dark",)}),
+    ({"marks": ["hazard:harm"], "dice": "1d6"}, {"hazards": (Hazard("harm"),), "dice": "1d6"}),
+    ({"each": "HP d4", "until": "pulled fight"}, {"each": "HP", "dice": "d4", "until": ("pulled", "fight")}),
+    ({"until": "sprung"}, {"until": ("sprung",)}),
+]
+
+
+@pytest.mark.parametrize(("stored", "fields"), OF_CAIRN, ids=[str(stored) for stored, _ in OF_CAIRN])
+def test_effects_of_cairn_have_a_field_for_each_part(stored: Plain, fields: dict[str, object]) -> None:
+    effect = {"id": "e1", "of": "cairn.monster.basilisk", "name": "Gaze", "by": "foe1", "on": ["ann"]} | stored
+    (read,) = upgraded("cairn", 5, {"effects": [effect]}).effects
+    assert {field: getattr(read, field) for field in fields} == fields
+
+
+def test_declarations_of_cairn_have_their_targets_one_by_one() -> None:
+    cast = {"who": "ann", "move": "cast", "item": "i1", "detail": "foe1,foe2/i3,other"}
+    freed = {"who": "bo", "move": "free", "target": "ann", "detail": "e1"}
+    first, second = upgraded("cairn", 5, {"fight": {"declared": [cast, freed]}}).fight.declared
+    assert (first.targets, first.detail) == (("foe1", ("foe2", "i3"), "other"), "")
+    assert (second.targets, second.detail) == ((), "e1")
+
+
+def test_found_spellbooks_of_grit_and_flesh_hold_spells_and_lives_have_vocations() -> None:
+    book = {
+        "id": "b1",
+        "name": "Spellbook",
+        "ref": "vanilla.item.spellbook",
+        "spell": "vanilla.spell.web! vanilla.spell.fly",
+    }
+    scroll = {"id": "s1", "name": "Scroll", "ref": "vanilla.item.scroll", "spell": "vanilla.spell.web"}
+    cache = {"place": "wilds", "depth": 0, "terrain": "", "things": [dict(book)]}
+    mira = {"id": "mira", "name": "Mira", "kind": "pc", "items": [book, scroll], "life": {"vocation": "Cook, Healer"}}
+    state = upgraded("vanilla", 3, {"party": [mira], "caches": [cache], "ground": [dict(book)]})
+    held = (Known("vanilla.spell.web", corrupted=True), Known("vanilla.spell.fly"))
+    (one,) = state.party
+    assert [(item.spell, item.book) for item in one.items] == [("", held), ("vanilla.spell.web", ())]
+    assert [item.book for item in (*state.ground, *state.caches[0].things)] == [held, held]
+    assert one.life.vocations == ("Cook", "Healer")
+
+
+def test_effects_of_grit_and_flesh_keep_what_comes_back_as_it_is() -> None:
+    was = ["12", "5", "0", "1", "1", "1d8", "i1=hands", "i2=worn", "vanilla.monster.ogre"]
+    shape = {"id": "e1", "of": "vanilla.spell.polymorph", "on": ["ann"], "mode": "shape", "was": was}
+    halted = {"id": "e2", "of": "vanilla.spell.dispel_magic", "mode": "stopped", "was": [json.dumps(shape)]}
+    called = {"id": "e3", "of": "vanilla.monster.wererat", "mode": "coming", "was": ["vanilla.monster.giant_rat"]}
+    first, second, third = upgraded("vanilla", 3, {"effects": [shape, halted, called]}).effects
+    assert first.own_shape == Shape(12, 5, 0, 1, True, "1d8", (("i1", "hands"), ("i2", "worn")))
+    assert (first.monster, third.monster) == ("vanilla.monster.ogre", "vanilla.monster.giant_rat")
+    assert second.stopped == first
+
+
+def test_what_was_foretold_in_modified_cairn_has_its_row_and_number() -> None:
+    state = upgraded("modified_cairn", 5, {"dungeon": {"depth": "deep", "kept": [["deep", "4|3"]]}})
+    assert state.dungeon.foretold == (Foretold("deep", "4", 3),)

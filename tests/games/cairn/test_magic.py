@@ -150,14 +150,12 @@ def laden(state):
 
 
 def hushed(state):
-    silence = Effect(
-        "", "cairn.relic.staff_of_silence", "Staff", "f1", marks=("world:silence",), ends=state.clock + 600
-    )
+    silence = Effect("", "cairn.relic.staff_of_silence", "Staff", "f1", world=("silence",), ends=state.clock + 600)
     return begin(state, silence)
 
 
 def darkened(state):
-    candle = Effect("", "cairn.relic.lightsucker_candle", "Candle", "f1", marks=("world:dark",))
+    candle = Effect("", "cairn.relic.lightsucker_candle", "Candle", "f1", world=("dark",))
     return begin(state, candle)
 
 

@@ -68,7 +68,7 @@ def test_each_power_does_what_it_says(entry, power):
             effect = next(e for e in after.effects if e.on == (who,))
             assert effect.save == (power.save if power.save_each_round else "")
             assert bool(effect.ends) == bool(power.lasts)
-            assert effect.each == (f"{power.ability} {power.dice}" if power.each else "")
+            assert (effect.each, effect.dice) == ((power.ability, power.dice) if power.each else ("", ""))
 
 
 @covers("cairn.monster.powers", "cairn.save.npcs")

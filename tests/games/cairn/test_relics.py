@@ -265,7 +265,7 @@ def test_under_the_dome_nothing_mundane_harms_and_nobody_acts():
     [("muffle_dust", "no_voice"), ("staff_of_silence", "no_magic"), ("lightsucker_candle", "no_light")],
 )
 def test_relics_that_stop_magic(name, code):
-    state = begin(table(relic(name), book("sleep")), effect("haste", on=("pal",), marks=("hasted",)))
+    state = begin(table(relic(name), book("sleep")), effect("haste", on=("pal",), conditions=("hasted",)))
     after = using(state)
     assert why_not(cannot_cast(after, find(after, "mage"))) == code
     assert ("hasted" in on(after, "pal")) == (name != "staff_of_silence")

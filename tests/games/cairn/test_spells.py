@@ -19,7 +19,7 @@ from tallow.games.cairn.magic.spells import random_spell, span, working
 from tallow.games.cairn.magic.workings import OTHER, aim, in_reach
 from tallow.games.cairn.monsters.bestiary import spawn
 from tallow.games.cairn.record import GAME
-from tallow.games.cairn.state import DAY, HOUR, MINUTE, Attack, Dungeon, Item, able
+from tallow.games.cairn.state import DAY, HOUR, MINUTE, Attack, Dungeon, Hazard, Item, able
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action
 from tallow.mechanics.two_sides import everyone, find, put
@@ -80,8 +80,10 @@ def test_every_spell_costs_takes_and_ends_as_its_entry_says(spell):
         assert affected
         assert all(condition in on(after, who) for who in affected)
     for one in does:
-        if one.kind in {"world", "hazard"}:
-            assert one.mark in after.effects[-1].marks
+        if one.kind == "world":
+            assert one.what in after.effects[-1].world
+        if one.kind == "hazard":
+            assert (one.what, one.save) in [(hazard.what, hazard.save) for hazard in after.effects[-1].hazards]
     assert ("working.fiction" in play.codes()) == (not entry.does or name == "skillful_repair")
 
     if entry.duration == "instant":
@@ -636,4 +638,4 @@ def test_missiles_are_impaired_by_brush_and_by_darkness(spell):
 def test_a_flare_is_light_and_ice_is_slippery():
     assert not dark(replace(under("flare"), dungeon=Dungeon()))
     icy = under("icy_touch")
-    assert [effect.marks for effect in icy.effects] == [("hazard:fall:DEX",)]
+    assert [effect.hazards for effect in icy.effects] == [(Hazard("fall", "DEX"),)]

@@ -142,7 +142,7 @@ def test_healing_stops_at_the_maximum_and_passes_the_deprived_by():
 @covers("cairn.item.antitoxin")
 @pytest.mark.parametrize("name", ["antitoxin", "Bezoar stone"])
 def test_antitoxin_ends_a_poisoning(name):
-    venom = Effect("", "cairn.monster.viper", "venom", "f1", ("pal",), marks=("poisoned",), lasting=True)
+    venom = Effect("", "cairn.monster.viper", "venom", "f1", ("pal",), conditions=("poisoned",), lasting=True)
     state = begin(table(item(name)), venom)
     after = using(state, Told(working_target="pal"))
     assert on(after, "pal") == ()

@@ -125,7 +125,14 @@ def tables(draw):
         effects=(
             Effect("e1", "cairn.spell.haste", secret("haste"), "foe0", enemies, ends=NUMBER),
             Effect(
-                "e2", "cairn.spell.sleep", "Sleep", "hero0", enemies, marks=(secret(),), save=secret(), was=secret()
+                "e2",
+                "cairn.spell.sleep",
+                "Sleep",
+                "hero0",
+                enemies,
+                conditions=(secret(),),
+                until=(secret(),),
+                was=secret(),
             ),
         ),
         milestones=(("hero0", secret("aim"), 1, NUMBER),),

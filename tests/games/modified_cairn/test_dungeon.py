@@ -9,7 +9,7 @@ from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.monsters.encounters import altered, encounter, sign, treasure
 from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import CYCLE, DAY, HOUR, Dungeon, State, gain
+from tallow.games.modified_cairn.state import CYCLE, DAY, HOUR, Dungeon, Foretold, State, gain
 from tallow.games.modified_cairn.world.dungeon import die_of, event, proposed, status_of
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted, distribution
@@ -322,16 +322,19 @@ def test_moods_on_two_dice():
 @covers("modified_cairn.event.sign_of", "modified_cairn.action.ref_sign")
 def test_a_sign_foretells_the_encounter_that_comes_next():
     state, play = done(sign, inside(), script=[1, 4, 3])
-    assert state.dungeon.kept == (("shallow", "4|3"),)
+    assert state.dungeon.foretold == (Foretold("shallow", "4", 3),)
     assert all(line.seen_by == (REFEREE,) for line in play.told)
     again, _ = done(sign, state, script=[2])
-    assert again.dungeon.kept == state.dungeon.kept
+    assert again.dungeon.foretold == state.dungeon.foretold
     met, _ = done(encounter, again, script=[1, 3, [3, 4]])
     assert [foe.of for foe in met.foes] == ["modified_cairn.monster.zombie"] * 3
-    assert met.dungeon.kept == ()
+    assert met.dungeon.foretold == ()
     elsewhere = replace(again, dungeon=replace(again.dungeon, depth="deep"))
     other, _ = done(encounter, elsewhere, script=[1, 1, 3, [3, 4]])
-    assert (other.foes[0].of, other.dungeon.kept) == ("modified_cairn.monster.troll", (("shallow", "4|3"),))
+    assert (other.foes[0].of, other.dungeon.foretold) == (
+        "modified_cairn.monster.troll",
+        (Foretold("shallow", "4", 3),),
+    )
 
 
 @pytest.mark.parametrize("depth", ["shallow", "middle", "deep"])

@@ -21,6 +21,7 @@ from tallow.games.modified_cairn.state import (
     Dungeon,
     Effect,
     Ended,
+    Foretold,
     Item,
     Journey,
     Life,
@@ -114,7 +115,11 @@ def states(draw):
         lasting=((secret("who"), secret("what"), NUMBER, "foes"),),
     )
     dungeon = Dungeon(
-        die=NUMBER + 99, triggers=(secret("trigger"),), kept=(("deep", secret("kept")),), quiet=NUMBER, safe=True
+        die=NUMBER + 99,
+        triggers=(secret("trigger"),),
+        foretold=(Foretold("deep", secret("foretold"), 3),),
+        quiet=NUMBER,
+        safe=True,
     )
     return State(
         phase=draw(some.sampled_from(("free", "combat", "dungeon", "journey", "town"))),
@@ -161,7 +166,7 @@ def test_the_gm_sees_all_of_it(state):
         assert secret("leader") in seen
         assert secret("action") in seen or not state.combat.declared
     if state.dungeon:
-        assert all(text in seen for text in (secret("trigger"), secret("kept")))
+        assert all(text in seen for text in (secret("trigger"), secret("foretold")))
         assert (f"d{NUMBER + 99}" in seen) is (state.phase == "dungeon")
 
 

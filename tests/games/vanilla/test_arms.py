@@ -111,4 +111,6 @@ def test_a_dead_magic_user_leaves_the_spellbook():
     mage = replace(spawn(lookup("elf"), "f1"), of=MAGIC_USER, book=known, conditions=("dead",), items=())
     state = table(somebody(), foes=[mage], combat=fighting("ann"))
     state, _ = done(finish, state, "foes_down")
-    assert [item.spell for item in state.ground] == ["vanilla.spell.sleep vanilla.spell.web!"]
+    assert [item.book for item in state.ground] == [
+        (Known("vanilla.spell.sleep"), Known("vanilla.spell.web", corrupted=True))
+    ]

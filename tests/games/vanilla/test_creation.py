@@ -54,7 +54,7 @@ def test_a_fighter():
     assert ac_of(State(), one) == 3
     assert (one.bubbles, one.bubbles_max, one.slots, one.life.xp, one.coins) == (0, 5, 10, 0, 55)
     assert one.name == "Maud"
-    assert one.life.vocation == "Blacksmith, Butcher"
+    assert one.life.vocations == ("Blacksmith", "Butcher")
     assert {question.by for question in play.asked} == {"p1"}
     assert one.kind == "pc"
 
@@ -99,8 +99,8 @@ def test_one_reroll_of_the_classs_three_and_it_stands():
 
 @covers("vanilla.creation.vocation", "vanilla.table.vocation")
 def test_each_vocation_is_as_likely():
-    odds = distribution(lambda play: vocation(play, somebody()).life.vocation)
-    assert set(odds) == {row.name for row in tables()["vanilla.table.vocation"].rows}
+    odds = distribution(lambda play: vocation(play, somebody()).life.vocations)
+    assert set(odds) == {(row.name,) for row in tables()["vanilla.table.vocation"].rows}
     assert set(odds.values()) == {Fraction(1, 20)}
 
 
@@ -127,7 +127,7 @@ def test_half_of_all_extras_raise_an_attribute_and_a_vocation_is_not_repeated():
     smith = somebody()
     smith, _ = done(vocation, smith, script=[4])
     after, _ = done(extra, smith, script=[12, 4, 4, 9])
-    assert after.life.vocation == "Blacksmith, Healer"
+    assert after.life.vocations == ("Blacksmith", "Healer")
 
 
 @covers("vanilla.creation.steps")

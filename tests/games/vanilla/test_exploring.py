@@ -34,7 +34,7 @@ def refused(state, verb):
 
 
 def skilled(*vocations, id_="ann", calling="magic_user", **more):
-    return somebody(id_, calling, life=Life(attributes=(10,) * 6, vocation=", ".join(vocations)), **more)
+    return somebody(id_, calling, life=Life(attributes=(10,) * 6, vocations=vocations), **more)
 
 
 # ---------------------------------------------------------------- Turns

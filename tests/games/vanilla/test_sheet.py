@@ -27,7 +27,7 @@ ANN = somebody(
     bubbles=2,
     gear=("rope", "mirror"),
     conditions=("prone",),
-    life=Life((13, 10, 12, 8, 9, 15), "Soldier", "Marksman", 1500, notes="Owes Piers."),
+    life=Life((13, 10, 12, 8, 9, 15), ("Soldier",), "Marksman", 1500, notes="Owes Piers."),
 )
 
 
@@ -139,8 +139,13 @@ def test_what_a_magic_purse_holds_is_in_no_slot():
 
 def test_magic_things_and_found_books_go_along_to_another_table():
     purse = Item("purse", "Purse", "vanilla.table.minor_item", power="Purse")
-    book = Item("book", "Spellbook", "vanilla.item.spellbook", spell="vanilla.spell.web vanilla.spell.sleep!")
+    book = Item(
+        "book",
+        "Spellbook",
+        "vanilla.item.spellbook",
+        book=(Known("vanilla.spell.web"), Known("vanilla.spell.sleep", corrupted=True)),
+    )
     one = DOCUMENTS.read(DOCUMENTS.write(somebody(items=(purse, book))))
-    assert [(item.ref, item.spell) for item in one.items] == [(purse.ref, ""), (book.ref, book.spell)]
+    assert [(item.ref, item.book) for item in one.items] == [(purse.ref, ()), (book.ref, book.book)]
     with pytest.raises(BadDocument):
-        DOCUMENTS.read(DOCUMENTS.write(somebody(items=(replace(book, spell="vanilla.spell.none"),))))
+        DOCUMENTS.read(DOCUMENTS.write(somebody(items=(replace(book, book=(Known("vanilla.spell.none"),)),))))

@@ -90,7 +90,7 @@ def test_one_great_thing(answers, name):
     last = great.ground[-1]
     assert last.name == name
     if name == "Spellbook":
-        assert [spells()[ref].roll for ref in last.spell.split()] == [1, 2, 3, 4]
+        assert [spells()[known.spell].roll for known in last.book] == [1, 2, 3, 4]
 
 
 @covers("vanilla.spell.random", "vanilla.item.scroll")

@@ -164,13 +164,26 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     host: str = ""
 
 
+World: TypeAlias = Literal[
+    "craving", "dampened", "dark", "fire", "ice", "light", "lure", "silence", "summoned", "swapped"
+]
+"""What an effect does to the world, or to those under it other than by a condition."""
+
+
+class Hazard(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What an effect does to whoever meets it, unless they save: "harm" (its dice), "held" or "fall"."""
+
+    what: Literal["harm", "held", "fall"]
+    save: Ability | Literal[""] = ""
+
+
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A spell or power that goes on: upon whom, by whom, until when (0: until something ends it).
 
-    `marks` are the conditions of those under it and, with a colon in them, what it does to the world. `save` is made at
-    each of their turns to be free of it; `until` is what ends it besides; `lasting`: it goes on without who made it;
-    `was` is put back when it ends. Of a monster: `each`, such as "STR 1d6", is lost every round, and `then` is what
-    comes when its time is over.
+    `conditions` are what those under it are in. `save` is made at each of their turns to be free of it; `until` is what
+    ends it besides; `lasting`: it goes on without who made it; `was` is put back when it ends. `dice` are those of its
+    hazards. Of a monster: `each` is the ability (or HP) that loses the `dice` every round, `steps` how far it has come
+    where it comes step by step, and `then` what comes when its time is over.
     """
 
     id: str
@@ -179,18 +192,25 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     by: str
     on: tuple[str, ...] = ()
     ends: int = 0
-    marks: tuple[str, ...] = ()
-    save: str = ""
-    until: str = ""
+    conditions: tuple[str, ...] = ()
+    save: Ability | Literal[""] = ""
+    until: tuple[str, ...] = ()
     lasting: bool = False
     dice: str = ""
     was: str = ""
-    each: str = ""
+    each: Ability | Literal["HP", ""] = ""
     then: str = ""
+    world: tuple[World, ...] = ()
+    hazards: tuple[Hazard, ...] = ()
+    steps: int = 0
+
+
+Target: TypeAlias = str | tuple[str, str]
+"""What a working is aimed at: the id of a creature, or those of a thing's bearer and of the thing."""
 
 
 class Declaration(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What somebody will do when their side acts."""
+    """What somebody will do when their side acts; `targets` are those of a spell, a relic or a thing in use."""
 
     who: str
     move: str
@@ -198,6 +218,7 @@ class Declaration(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     attack: int = 0
     item: str = ""
     detail: str = ""
+    targets: tuple[Target, ...] = ()
 
 
 MarkKind: TypeAlias = Literal[
@@ -434,7 +455,7 @@ def enemies(state: State, creature: Creature) -> tuple[Creature, ...]:
         others = opponents(state, side)
     else:
         others = opponents(state, "foes" if side == "party" else "party")
-    friends = [e.by for e in state.effects if "charmed" in e.marks and creature.id in e.on]
+    friends = [e.by for e in state.effects if "charmed" in e.conditions and creature.id in e.on]
     hidden = [c.id for c in others if "invisible" in c.conditions]
     return tuple([c for c in others if c.id not in (creature.id, *friends, *hidden)])
 

@@ -90,9 +90,34 @@ def _reasons_together(tape: Plain) -> Plain:
     return tape
 
 
+def _typed_fields(state: Plain) -> Plain:
+    """Schema 5 had the parts of an effect and the targets of a declaration joined in texts."""
+    for effect in state.get("effects", ()):
+        _typed_effect(effect)
+    for made in (state.get("fight") or {}).get("declared", ()):
+        if made["move"] in {"cast", "use_relic", "use_item"}:
+            aimed = [target.split("/") for target in made.pop("detail", "").split(",") if target]
+            made["targets"] = [target if len(target) > 1 else target[0] for target in aimed]
+    return state
+
+
+def _typed_effect(effect: Plain) -> None:
+    """Its marks were conditions, and with colons `world:dark`, `hazard:held:STR`, `steps:2`; `each` was "STR 1d6"."""
+    marks = [mark.split(":") for mark in effect.pop("marks", ())]
+    effect["conditions"] = [mark[0] for mark in marks if len(mark) == 1]
+    effect["world"] = [mark[1] for mark in marks if mark[0] == "world"]
+    effect["hazards"] = [dict(zip(("what", "save"), mark[1:], strict=False)) for mark in marks if mark[0] == "hazard"]
+    effect["steps"] = next((int(mark[1]) for mark in marks if mark[0] == "steps"), 0)
+    effect["until"] = effect.get("until", "").split()
+    ability, _, dice = effect.get("each", "").partition(" ")
+    if ability:
+        effect |= {"each": ability, "dice": dice}
+
+
 UPGRADES = (
     Upgrade(state=_weapons_in, character=_weapons_by_their_ids),
     rewritten_rows("cairn.table", ROWS_1),
     words_of_then({"dropped": "{0} drops {1}."}),
     Upgrade(state=_readings_of_then, tape=_reasons_together),
+    Upgrade(state=_typed_fields),
 )

@@ -282,10 +282,18 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     rounds: int
 
 
+class Foretold(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """An encounter that a sign foretold at a depth: the row of its table, and how many."""
+
+    depth: str
+    row: str
+    number: int
+
+
 class Dungeon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A dungeon: its Cycle and the step of it, the Event Die, what is declared, and where the light falls.
 
-    `kept` is the encounter that a sign foretold, by depth. `quiet` counts Cycles of lying low, `lingering` those in one
+    `foretold` are encounters of which there was a sign. `quiet` counts Cycles of lying low, `lingering` those in one
     unsafe place. `since` is when the Cycle began. `met` is what is known of those just met: how far, who is surprised.
     `peopled`: an adventure, or a plan, says who comes, and no table of encounters is rolled on. `confined`: where the
     party is, there is no room for Great Weapons and the like. `passing`: its last Cycle was spent on known ground.
@@ -301,7 +309,7 @@ class Dungeon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     safe: bool = False
     lit: bool = False
     depth: Literal["shallow", "middle", "deep"] = "shallow"
-    kept: tuple[tuple[str, str], ...] = ()
+    foretold: tuple[Foretold, ...] = ()
     quiet: int = 0
     order: tuple[str, ...] = ()
     ahead: tuple[str, ...] = ()

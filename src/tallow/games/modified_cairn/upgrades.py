@@ -111,9 +111,19 @@ def _without_detail(effect: Plain) -> Plain:
     return effect
 
 
+def _foretold_in_fields(state: Plain) -> Plain:
+    """Schema 5 had the encounter that a sign foretold as a text, `row|number`."""
+    dungeon = state.get("dungeon")
+    if dungeon:
+        kept = [(depth, *what.split("|")) for depth, what in dungeon.pop("kept", ())]
+        dungeon["foretold"] = [{"depth": depth, "row": row, "number": int(number)} for depth, row, number in kept]
+    return state
+
+
 UPGRADES = (
     rewritten_rows("modified_cairn.table", ROWS_1),
     Upgrade(state=_friends_are_asked_about),
     Upgrade(state=_all_sworn, character=_sworn_of_then),
     Upgrade(state=_effects_without_detail),
+    Upgrade(state=_foretold_in_fields),
 )

@@ -43,13 +43,21 @@ WEEK = 7 * DAY
 """The clock counts minutes."""
 
 
+class Known(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A spell in a spellbook, and whether it is Corrupted."""
+
+    spell: RuleId
+    corrupted: bool = False
+
+
 class Item(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A thing that fills slots or is held: a weapon, armour, treasure, a scroll, a light, or gear from a bubble.
 
     `place` is "pack", "hands", "worn" or "smith", where it is `back` at that minute. Armour has its current `ac` and
     what it started with; a ranged weapon is `loaded` and may be `empty` of ammunition. `power` names its row on a table
     of magic arms. `burns` is what is left of a light's number; `worth` is in gp, and `counted` once XP came of it. `at`
-    is where it lies in a fight, `count` how many candles, torches or pints of oil it is.
+    is where it lies in a fight, `count` how many candles, torches or pints of oil it is. `spell` is that of a scroll or
+    potion, `book` what a found spellbook holds.
     """
 
     id: str
@@ -72,13 +80,7 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     back: int = 0
     at: int = 0
     count: int = 1
-
-
-class Known(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A spell in a spellbook, and whether it is Corrupted."""
-
-    spell: RuleId
-    corrupted: bool = False
+    book: tuple[Known, ...] = ()
 
 
 class Pay(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -91,10 +93,10 @@ class Pay(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A character's attributes, vocation, Extra and experience."""
+    """A character's attributes, vocations (the second is an Extra), Extra and experience."""
 
     attributes: tuple[int, ...] = ()
-    vocation: str = ""
+    vocations: tuple[str, ...] = ()
     extra: str = ""
     xp: int = 0
     spells_gained: tuple[RuleId, ...] = ()
@@ -150,11 +152,24 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     revealed: bool = False
 
 
+class Shape(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What a creature in another shape has of its own; `places` are those of its things outside the pack."""
+
+    av: int
+    st: int
+    ac: int
+    attacks: int
+    worn: bool
+    damage: str
+    places: tuple[tuple[str, str], ...] = ()
+
+
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A spell or power that goes on: what it is, by whom, upon whom, until which minute (0: something ends it).
 
     `mode` is what it does, such as "asleep" or "latched"; `level` that of the spell, by which it is dispelled. `at`
-    is where it lies and `amount` how much of it there is. `was` is what comes back when it ends.
+    is where it lies and `amount` how much of it there is. `monster` is the entry of what comes, or of the shape that
+    somebody is in; `own_shape` and `stopped`, another effect, come back when it ends.
     """
 
     id: str
@@ -167,7 +182,9 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     amount: int = 0
     level: int = 1
     at: int = 0
-    was: tuple[str, ...] = ()
+    monster: RuleId = ""
+    own_shape: Shape | None = None
+    stopped: "Effect | None" = None
 
 
 class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

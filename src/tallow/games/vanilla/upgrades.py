@@ -1,5 +1,7 @@
 """Upgrades of stored states of Grit and Flesh from earlier schemas."""
 
+import json
+
 from tallow.games.stored import Plain, Upgrade, words_of_then
 
 
@@ -15,7 +17,49 @@ def _without_free_attacks(creature: Plain) -> Plain:
     return creature
 
 
+def _typed_fields(state: Plain) -> Plain:
+    """Schema 3 had found spellbooks, vocations, and what comes back after an effect as texts."""
+    for creature in (*state.get("party", ()), *state.get("foes", ())):
+        _typed_character(creature)
+    left = [item for cache in state.get("caches", ()) for item in cache.get("things", ())]
+    for item in (*state.get("ground", ()), *left):
+        _typed_book(item)
+    return state | {"effects": [_typed_effect(effect) for effect in state.get("effects", ())]}
+
+
+def _typed_character(creature: Plain) -> Plain:
+    for item in creature.get("items", ()):
+        _typed_book(item)
+    if "life" in creature:
+        creature["life"]["vocations"] = [name for name in creature["life"].pop("vocation", "").split(", ") if name]
+    return creature
+
+
+def _typed_book(item: Plain) -> None:
+    """The spells of a found spellbook stood in its `spell`, with spaces between, Corrupted ones with a "!" behind."""
+    if item.get("ref") == "vanilla.item.spellbook":
+        found = item.get("spell", "").split()
+        item["book"] = [{"spell": text.removesuffix("!"), "corrupted": text.endswith("!")} for text in found]
+        item["spell"] = ""
+
+
+def _typed_effect(effect: Plain) -> Plain:
+    """`was` was one of three: a stopped effect in JSON, the entry of what comes, the numbers and places of a shape."""
+    was = effect.pop("was", ())
+    if not was:
+        return effect
+    if effect["mode"] == "stopped":
+        return effect | {"stopped": _typed_effect(json.loads(was[0]))}
+    if effect["mode"] != "shape":
+        return effect | {"monster": was[0]}
+    av, st, ac, attacks, worn = (int(number) for number in was[:5])
+    shape = {"av": av, "st": st, "ac": ac, "attacks": attacks, "worn": bool(worn), "damage": was[5]}
+    shape["places"] = [text.split("=", 1) for text in was[6:-1]]
+    return effect | {"monster": was[-1], "own_shape": shape}
+
+
 UPGRADES = (
     Upgrade(state=_entries_say_free_attacks, character=_without_free_attacks),
     words_of_then({"leader.has": "{0} has: {1}."}),
+    Upgrade(state=_typed_fields, character=_typed_character),
 )

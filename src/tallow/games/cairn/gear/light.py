@@ -7,7 +7,7 @@ from tallow.games.cairn.entries import Light, things
 from tallow.games.cairn.folk import named_gear
 from tallow.games.cairn.gear.inventory import find_item, hands, hold, with_item, without
 from tallow.games.cairn.harm.deprivation import at_leisure
-from tallow.games.cairn.magic.effects import marked
+from tallow.games.cairn.magic.effects import in_world
 from tallow.games.cairn.state import Creature, Declaration, Item, State, able, alive
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import has
@@ -103,7 +103,7 @@ def dark(state: State) -> bool:
     """Whether the party is without light in a place that has none of its own."""
     if state.dungeon is None or state.dungeon.lit or state.phase == "town":
         return False
-    return not lights(state) and not marked(state, "world:light")
+    return not lights(state) and not in_world(state, "light")
 
 
 @rule("cairn.item.torch", "cairn.item.lantern")

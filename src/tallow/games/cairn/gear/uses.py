@@ -17,8 +17,7 @@ from tallow.games.cairn.magic.workings import (
     OTHER,
     Working,
     aim,
-    aimed_at,
-    declared_at,
+    bearer_of,
     fiction,
     has_still,
 )
@@ -31,6 +30,7 @@ from tallow.games.cairn.state import (
     Effect,
     Item,
     State,
+    Target,
     able,
     score_max,
 )
@@ -126,7 +126,7 @@ def _cures(item: Item) -> bool:
 
 
 @rule("cairn.action.use_item", "cairn.item.fire_oil", "cairn.item.caltrops", "cairn.item.net", "cairn.item.sedative")
-def use(play: Play, state: State, who: str, which: str, targets: tuple[str, ...]) -> State:
+def use(play: Play, state: State, who: str, which: str, targets: tuple[Target, ...]) -> State:
     """A thing does what it does, and is used up by as much."""
     creature = find(state, who)
     item = find_item(creature, which)
@@ -151,14 +151,14 @@ def _leave_it(state: State, who: str, item: Item, working: Working) -> State:
 
 
 @rule("cairn.ability.current", "cairn.deprived.no_ability")
-def heal(play: Play, state: State, working: Working, heals: str, targets: tuple[str, ...]) -> State:
+def heal(play: Play, state: State, working: Working, heals: str, targets: tuple[Target, ...]) -> State:
     """So many points of an ability, or all of them; some only what was lost in one way, which the referee knows."""
     found = _HEALS.match(heals)
     if found is None:
         raise ValueError(f"{heals}: not a healing")
     number, name, limit = found.groups()
     ability: Ability = name  # type: ignore[assignment]
-    for who in targets:
+    for who in map(bearer_of, targets):
         if who == OTHER:
             fiction(play, working, heals)
             continue
@@ -176,14 +176,14 @@ def heal(play: Play, state: State, working: Working, heals: str, targets: tuple[
 
 
 @rule("cairn.item.antitoxin")
-def antidote(play: Play, state: State, working: Working, targets: tuple[str, ...]) -> State:
+def antidote(play: Play, state: State, working: Working, targets: tuple[Target, ...]) -> State:
     """One poisoning ends."""
-    for who in targets:
+    for who in map(bearer_of, targets):
         if who == OTHER:
             fiction(play, working, working.text)
             continue
         for effect in state.effects:
-            if who in effect.on and "poisoned" in effect.marks:
+            if who in effect.on and "poisoned" in effect.conditions:
                 state = finish(play, state, effect.id)
                 break
         one = find(state, who)
@@ -196,7 +196,7 @@ def antidote(play: Play, state: State, working: Working, targets: tuple[str, ...
 def _dosed(play: Play, state: State, who: str, working: Working) -> State:
     """Quicksilver asks for another dose within the day."""
     name = f"{working.name} (craving)"
-    craving = Effect("", "cairn.table.barber_surgeon_2", name, who, (who,), state.clock + DAY, ("world:craving",))
+    craving = Effect("", "cairn.table.barber_surgeon_2", name, who, (who,), state.clock + DAY, world=("craving",))
     return begin(state, craving)
 
 
@@ -209,14 +209,14 @@ def declare(play: Play, state: State, creature: Creature) -> Declaration:
     options = tuple(item.id for item in usable(creature))
     which = play.choose(creature.seat, "use_what", options, creature.name, why="cairn.action.use_item")
     targets = aim(play, state, creature.id, working_of(find_item(creature, which)))
-    return declared_at(creature.id, "use_item", which, targets)
+    return Declaration(creature.id, "use_item", item=which, targets=targets)
 
 
 def resolve(play: Play, state: State, made: Declaration) -> State:
     """What was declared happens."""
     if not has_still(play, state, made.who, made.item):
         return state
-    return lapse(play, use(play, state, made.who, made.item, aimed_at(made)))
+    return lapse(play, use(play, state, made.who, made.item, made.targets))
 
 
 USE_ITEM = Manoeuvre(cannot_use, declare, resolve, "cairn.action.use_item", who=("pc", "hireling"))

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tallow.games.cairn.monsters.afflictions import RISEN, ended_by, held_fast, of_monsters
+from tallow.games.cairn.monsters.afflictions import RISEN, held_fast, of_monsters
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, Creature, Effect, State, able, alive
 from tallow.games.shared.deadly import Threat, accepts_risk, threats_within
 from tallow.mechanics.conditions import has
@@ -27,7 +27,7 @@ def threats(state: State, seconds: int) -> tuple[Threat, ...]:
 @rule("cairn.critical.pc", "cairn.critical.effects", "cairn.spell.body_swap")
 def last_moment(state: State, one: Creature) -> int:
     """The moment at which somebody dies if nothing is done, 0 for none; who has traded bodies dies with the other."""
-    bound = [effect.on for effect in state.effects if "world:swapped" in effect.marks and one.id in effect.on]
+    bound = [effect.on for effect in state.effects if "swapped" in effect.world and one.id in effect.on]
     pair = [other for on in bound for other in (*state.party, *state.foes) if other.id in on]
     return min([end for each in pair or [one] if alive(one) and (end := _own_end(state, each))], default=0)
 
@@ -50,7 +50,7 @@ def helps(state: State, one: Creature) -> tuple[str, ...]:
     """What would save somebody here and now: aid, pulling them free, a healer."""
     ways = []
     friends = [other for other in state.party if other.id != one.id and other.kind != "monster" and able(other)]
-    words = [word for effect in _fatal(state, one) for word in ended_by(effect)]
+    words = [word for effect in _fatal(state, one) for word in effect.until]
     if friends and one.dies_at and (has(one, "critical") or has(one, "mortal")) and not held_fast(one):
         ways.append("help.aid")
     if friends and ("wrenched" in words or "pulled" in words):

@@ -25,20 +25,18 @@ from tallow.games.cairn.gear.light import dark
 from tallow.games.cairn.gear.things import scroll
 from tallow.games.cairn.harm.damage import die, suffer
 from tallow.games.cairn.magic.does import Does
-from tallow.games.cairn.magic.effects import lapse, marked
+from tallow.games.cairn.magic.effects import in_world, lapse
 from tallow.games.cairn.magic.spells import SHUT, bound, random_spell, working
 from tallow.games.cairn.magic.working_effects import work
 from tallow.games.cairn.magic.workings import (
     OTHER,
     Working,
     aim,
-    aimed_at,
-    declared_at,
     has_still,
     in_reach,
     present,
 )
-from tallow.games.cairn.state import ROUND, TURN, Creature, Declaration, Item, State, able, alive
+from tallow.games.cairn.state import ROUND, TURN, Creature, Declaration, Item, State, Target, able, alive
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import has
@@ -74,7 +72,7 @@ def cannot_cast(state: State, creature: Creature) -> Refusal | None:
         return Refusal("no_hands", (creature.name,), "cairn.cast.how")
     if any(has(creature, condition) for condition in VOICELESS) or _helm(creature):
         return Refusal("no_voice", (creature.name,), "cairn.cast.how")
-    if marked(state, "world:silence"):
+    if in_world(state, "silence"):
         return Refusal("no_magic", (creature.name,), "cairn.relic.staff_of_silence")
     if not light(state, creature):
         return Refusal("no_light", (creature.name,), "cairn.cast.how")
@@ -114,7 +112,7 @@ def _helm(creature: Creature) -> bool:
 @rule("cairn.cast.how", "cairn.dungeon.light", "cairn.relic.lightsucker_candle")
 def light(state: State, creature: Creature) -> bool:
     """Whether there is light to read by; those who live in the dark bring their own."""
-    if marked(state, "world:dark"):
+    if in_world(state, "dark"):
         return False
     return creature.kind == "monster" or not dark(state)
 
@@ -134,7 +132,9 @@ def choose_book(play: Play, state: State, who: str) -> Item:
 
 
 @rule("cairn.cast.how", "cairn.cast.fatigue", "cairn.magic.scroll_fatigue", "cairn.magic.scroll_once")
-def read(play: Play, state: State, who: str, which: str, targets: tuple[str, ...], *, enhanced: bool = False) -> State:
+def read(
+    play: Play, state: State, who: str, which: str, targets: tuple[Target, ...], *, enhanced: bool = False
+) -> State:
     """One casting from a book or scroll, from making room to the Fatigue afterwards."""
     creature = find(state, who)
     book = find_item(creature, which)
@@ -162,13 +162,13 @@ def read(play: Play, state: State, who: str, which: str, targets: tuple[str, ...
 
 
 @rule("cairn.spell.target_lure")
-def _lured_or(play: Play, state: State, who: str, spell: Working, targets: tuple[str, ...], mishap: str) -> State:
+def _lured_or(play: Play, state: State, who: str, spell: Working, targets: tuple[Target, ...], mishap: str) -> State:
     """The spell takes effect as meant or as the mishap has it, unless a lure draws it."""
     if mishap == "backlash":
         return _backlash(play, state, who)
     if mishap == "dead":
         return put(state, die(play, find(state, who)))
-    if marked(state, "world:lure") and spell.of != "cairn.spell.target_lure":
+    if in_world(state, "lure") and spell.of != "cairn.spell.target_lure":
         play.tell("spell.lured", spell.of, why="cairn.spell.target_lure")
         return state
     if mishap == "astray":
@@ -195,7 +195,7 @@ def in_danger(state: State) -> bool:
 
 
 @rule("cairn.table.mountebank_1")
-def wild(play: Play, state: State, who: str, spell: RuleId, targets: tuple[str, ...]) -> str:
+def wild(play: Play, state: State, who: str, spell: RuleId, targets: tuple[Target, ...]) -> str:
     """The WIL save of whoever works magic under the Mountebank's curse, or upon somebody under it."""
     cursed = [one for one in everyone(state) if one.life.boons and one.id in {who, *targets} and wild_magic(one)]
     if not cursed or save(play, find(state, who), "WIL", "cairn.table.mountebank_1"):
@@ -248,7 +248,7 @@ def _backlash(play: Play, state: State, who: str) -> State:
 
 
 @rule("cairn.table.casting_mishap")
-def _astray(play: Play, state: State, who: str, spell: Working, targets: tuple[str, ...]) -> tuple[str, ...]:
+def _astray(play: Play, state: State, who: str, spell: Working, targets: tuple[Target, ...]) -> tuple[Target, ...]:
     """Another target, drawn from all in reach, the caster included; a thing or a place is the referee's to move."""
     if spell.aims not in {"self", "creatures", "bearer", "area"}:
         return targets
@@ -279,7 +279,7 @@ def declare(play: Play, state: State, creature: Creature) -> Declaration:
     """Which book, and at whom."""
     book = choose_book(play, state, creature.id)
     targets = aim(play, state, creature.id, working(book.spell))
-    return declared_at(creature.id, "cast", book.id, targets)
+    return Declaration(creature.id, "cast", item=book.id, targets=targets)
 
 
 @rule("cairn.action.cast", "cairn.combat.simultaneous")
@@ -287,7 +287,7 @@ def resolve(play: Play, state: State, made: Declaration) -> State:
     """A declared casting happens."""
     if not has_still(play, state, made.who, made.item):
         return state
-    return read(play, state, made.who, made.item, aimed_at(made))
+    return read(play, state, made.who, made.item, made.targets)
 
 
 CAST = Manoeuvre(cannot_cast, declare, resolve, "cairn.action.cast", who=("pc", "hireling"))

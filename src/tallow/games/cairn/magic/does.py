@@ -1,4 +1,4 @@
-"""What workings do, as a value: read from the notation of the content and of the marks of effects."""
+"""What workings do, as a value: read from the notation of the content."""
 
 from functools import cache
 from typing import Literal
@@ -11,17 +11,12 @@ from tallow.games.cairn.state import Ability
 class Does(Struct, frozen=True, gc=False):
     """One thing that a working does: its kind, what it is done with, and the save that is made later on.
 
-    The content and the marks of effects write it with colons, `hazard:held:STR`; content/spell.toml lists the kinds.
+    The content writes it with colons, `hazard:held:STR`; content/spell.toml lists the kinds.
     """
 
     kind: str
     what: str = ""
     save: Ability | Literal[""] = ""
-
-    @property
-    def mark(self) -> str:
-        """The notation with colons."""
-        return ":".join(part for part in (self.kind, self.what, self.save) if part)
 
 
 @cache

@@ -7,8 +7,7 @@ from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre, simply
 from tallow.games.cairn.gear.inventory import put_away
 from tallow.games.cairn.harm.damage import die, suffer
-from tallow.games.cairn.magic.does import Does, read_all
-from tallow.games.cairn.state import ROUND, Ability, Cause, Creature, Effect, Side, State, able, alive, up
+from tallow.games.cairn.state import ROUND, Cause, Creature, Effect, Side, State, World, able, alive, up
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
@@ -25,14 +24,9 @@ OVER: RuleId = "cairn.spell.duration"
 FEATHER: RuleId = "cairn.relic.roc_feather"
 
 
-def conditions(effect: Effect) -> tuple[str, ...]:
-    """What those under an effect are in; its other marks are on the world."""
-    return tuple(mark for mark in effect.marks if ":" not in mark)
-
-
-def marked(state: State, mark: str) -> bool:
-    """Whether anything that goes on has this mark."""
-    return any(mark in effect.marks for effect in state.effects)
+def in_world(state: State, what: World) -> bool:
+    """Whether anything that goes on does this to the world."""
+    return any(what in effect.world for effect in state.effects)
 
 
 # ---------------------------------------------------------------- beginning
@@ -52,7 +46,7 @@ def begin(state: State, effect: Effect) -> State:
             state = _without(state, old, ())
     state, id_ = serial(state, "e")
     state = replace(state, effects=(*state.effects, replace(effect, id=id_)))
-    kept = conditions(effect)
+    kept = effect.conditions
     changed = []
     for who in effect.on:
         creature = gain(find(state, who), *kept)
@@ -78,8 +72,8 @@ def _without(state: State, effect: Effect, freed: tuple[str, ...]) -> State:
     changed = []
     for who in freed:
         if who in there:
-            others = [mark for one in effects if who in one.on for mark in one.marks]
-            lost = [c for c in conditions(effect) if c not in others and not _scarred(there[who], c)]
+            others = [condition for one in effects if who in one.on for condition in one.conditions]
+            lost = [c for c in effect.conditions if c not in others and not _scarred(there[who], c)]
             changed.append(shed(there[who], *lost))
     return put(state, *changed)
 
@@ -115,9 +109,9 @@ def finish(play: Play, state: State, which: str) -> State:
         state = replace(state, weather=effect.was)
     if effect.of.startswith("cairn.monster."):
         state = put(state, *(_relieved(one, effect.of) for one in everyone(state) if one.id in effect.on))
-    if "world:summoned" in effect.marks:
+    if "summoned" in effect.world:
         state = put(state, *(gain(find(state, who), "gone") for who in effect.on))
-    if "world:craving" in effect.marks:
+    if "craving" in effect.world:
         state = put(state, *(_craves(play, state, effect, who) for who in effect.on))
     return state
 
@@ -144,12 +138,12 @@ def lapse(play: Play, state: State) -> State:
     there = {creature.id: creature for creature in everyone(state)}
     for effect in state.effects:
         maker = there.get(effect.by)
-        if "world:swapped" in effect.marks:
+        if "swapped" in effect.world:
             state = _both_die(play, state, effect)
         if (effect.ends and effect.ends <= state.clock) or (maker and not effect.lasting and not alive(maker)):
             state = finish(play, state, effect.id)
             continue
-        kept = conditions(effect)
+        kept = effect.conditions
         freed = tuple(who for who in effect.on if not _under(there.get(who), kept))
         if freed:
             state = _without(state, effect, freed)
@@ -176,7 +170,7 @@ def _both_die(play: Play, state: State, effect: Effect) -> State:
 def moved(play: Play, state: State, who: str) -> State:
     """Somebody has moved: what lasts until then is over."""
     for effect in state.effects:
-        if effect.until == "moves" and who in effect.on:
+        if "moves" in effect.until and who in effect.on:
             state = _without(state, effect, (who,))
             seen_by = _to_whom(state, effect)
             play.tell("effect.ends", effect.of, (find(state, who).name,), why=effect.of, seen_by=seen_by)
@@ -193,16 +187,15 @@ def turn_begins(play: Play, state: State, side: Side) -> tuple[State, tuple[str,
     for effect in state.effects:
         if not effect.save:
             continue
-        ability: Ability = effect.save  # type: ignore[assignment]
         for who in effect.on:
             creature = next((one for one in members(state, side) if one.id == who), None)
             if creature is None or not up(creature):
                 continue
-            if "slick" in effect.marks:
-                if able(creature) and not save(play, creature, ability, effect.of):
+            if "slick" in effect.conditions:
+                if able(creature) and not save(play, creature, effect.save, effect.of):
                     play.tell("effect.falls", creature.name, effect.of, why=effect.of)
                     lost.append(who)
-            elif save(play, creature, ability, effect.of):
+            elif save(play, creature, effect.save, effect.of):
                 play.tell("effect.free", creature.name, effect.of, why=effect.of)
                 state = _without(state, effect, (who,))
     return state, tuple(lost)
@@ -210,7 +203,8 @@ def turn_begins(play: Play, state: State, side: Side) -> tuple[State, tuple[str,
 
 def breakable(state: State, creature: Creature) -> tuple[str, ...]:
     """What somebody could free themselves from."""
-    held = [e.id for e in state.effects if creature.id in e.on and e.save and "held" in e.marks and not state.fight]
+    upon = [effect for effect in state.effects if creature.id in effect.on and not state.fight]
+    held = [effect.id for effect in upon if effect.save and "held" in effect.conditions]
     return tuple([c for c in BREAKABLE if has(creature, c)] + held)
 
 
@@ -221,9 +215,9 @@ def break_free(play: Play, state: State, who: str) -> State:
     for effect in state.effects:
         if who not in effect.on:
             continue
-        if not any(c in BREAKABLE for c in conditions(effect)):
-            ability: Ability = effect.save  # type: ignore[assignment]
-            if "held" not in effect.marks or not effect.save or not save(play, creature, ability, effect.of):
+        if not any(c in BREAKABLE for c in effect.conditions):
+            holds = "held" in effect.conditions and effect.save
+            if not holds or not save(play, creature, holds, effect.of):
                 continue
         play.tell("effect.free", creature.name, effect.of, why=effect.of)
         state = _without(state, effect, (who,))
@@ -257,11 +251,7 @@ BREAK_FREE = Manoeuvre(
 
 def hazards(state: State) -> tuple[str, ...]:
     """The effects that do something to whoever meets them."""
-    return tuple(effect.id for effect in state.effects if _hazards(effect))
-
-
-def _hazards(effect: Effect) -> tuple[Does, ...]:
-    return tuple(does for does in read_all(effect.marks) if does.kind == "hazard")
+    return tuple(effect.id for effect in state.effects if effect.hazards)
 
 
 @rule("cairn.spell.adhere", "cairn.spell.marble_craze", "cairn.spell.elemental_wall", "cairn.item.trap")
@@ -269,7 +259,7 @@ def meet(play: Play, state: State, which: str, who: str) -> State:
     """Somebody runs into a wall of fire, a pit, marbles, caltrops, slime or a trap."""
     effect = next(one for one in state.effects if one.id == which)
     creature = find(state, who)
-    for hazard in _hazards(effect):
+    for hazard in effect.hazards:
         if hazard.save and hazard.what != "held" and save(play, creature, hazard.save, effect.of):
             continue
         if hazard.what == "harm":
@@ -281,7 +271,7 @@ def meet(play: Play, state: State, which: str, who: str) -> State:
             play.tell("effect.caught", creature.name, effect.of, why=effect.of)
         else:
             state = fall(play, state, effect.of, effect.by, (who,))
-    if effect.until == "sprung":
+    if "sprung" in effect.until:
         state = _without(state, effect, effect.on)
     return state
 

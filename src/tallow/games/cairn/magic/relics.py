@@ -12,11 +12,11 @@ from tallow.games.cairn.gear.things import from_ref, worn
 from tallow.games.cairn.gear.uses import left
 from tallow.games.cairn.harm.perils import goes_on
 from tallow.games.cairn.magic.does import read_all
-from tallow.games.cairn.magic.effects import lapse, marked
+from tallow.games.cairn.magic.effects import in_world, lapse
 from tallow.games.cairn.magic.spells import span
 from tallow.games.cairn.magic.spells import working as spell_working
 from tallow.games.cairn.magic.working_effects import work
-from tallow.games.cairn.magic.workings import Working, aim, aimed_at, declared_at, has_still
+from tallow.games.cairn.magic.workings import Working, aim, has_still
 from tallow.games.cairn.state import (
     HOUR,
     ROUND,
@@ -25,6 +25,7 @@ from tallow.games.cairn.state import (
     Declaration,
     Item,
     State,
+    Target,
     able,
     alive,
     use_today,
@@ -90,13 +91,13 @@ def cannot_use(state: State, creature: Creature) -> Refusal | None:
     """Why somebody cannot use a relic."""
     if not able(creature):
         return Refusal("not_able", (creature.name,), "cairn.action.use_relic")
-    if marked(state, "world:silence"):
+    if in_world(state, "silence"):
         return Refusal("no_magic", (creature.name,), "cairn.relic.staff_of_silence")
     return None if usable(creature) else Refusal("no_relic", (creature.name,), "cairn.relic.charges")
 
 
 @rule("cairn.relic.what", "cairn.relic.charges", "cairn.action.use_relic")
-def use(play: Play, state: State, who: str, which: str, upon: tuple[str, ...]) -> State:
+def use(play: Play, state: State, who: str, which: str, upon: tuple[Target, ...]) -> State:
     """A relic does what it does, for a charge or a use and no Fatigue."""
     creature = find(state, who)
     item = find_item(creature, which)
@@ -111,14 +112,14 @@ def declare(play: Play, state: State, creature: Creature) -> Declaration:
     options = tuple(item.id for item in usable(creature))
     which = play.choose(creature.seat, "use_which_relic", options, creature.name, why="cairn.action.use_relic")
     targets = aim(play, state, creature.id, working(find_item(creature, which).ref))
-    return declared_at(creature.id, "use_relic", which, targets)
+    return Declaration(creature.id, "use_relic", item=which, targets=targets)
 
 
 def resolve(play: Play, state: State, made: Declaration) -> State:
     """What was declared happens."""
     if not has_still(play, state, made.who, made.item):
         return state
-    return use(play, state, made.who, made.item, aimed_at(made))
+    return use(play, state, made.who, made.item, made.targets)
 
 
 USE_RELIC = Manoeuvre(cannot_use, declare, resolve, "cairn.action.use_relic", who=("pc", "hireling"))

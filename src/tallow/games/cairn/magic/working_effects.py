@@ -1,8 +1,9 @@
 """What workings do, by kind. The list of kinds is closed; content names them in `does`."""
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from msgspec import convert
 from msgspec.structs import replace
 
 from tallow.games.cairn.checks.rolls import rolled
@@ -11,11 +12,10 @@ from tallow.games.cairn.entries import armours
 from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import find_item, put_away, receive, with_item, without
 from tallow.games.cairn.harm.damage import restore, suffer
-from tallow.games.cairn.magic.effects import begin, ends_in, fall, finish, marked
+from tallow.games.cairn.magic.effects import begin, ends_in, fall, finish, in_world
 from tallow.games.cairn.magic.workings import (
     OTHER,
     Working,
-    bearer_and_item,
     bearer_of,
     fiction,
     group,
@@ -30,8 +30,11 @@ from tallow.games.cairn.state import (
     Cause,
     Creature,
     Effect,
+    Hazard,
     Pay,
     State,
+    Target,
+    World,
     opponents,
     use_today,
     used_today,
@@ -41,18 +44,21 @@ from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, rule
 
-Rule: TypeAlias = Callable[[Play, State, str, Working, tuple[str, ...], str], State]
-"""`(play, state, who works it, the working, whom it affects, what it is done with)`."""
+Rule: TypeAlias = Callable[[Play, State, str, Working, tuple[Any, ...], str], State]
+"""`(play, state, who works it, the working, whom it affects, what it is done with)`.
+
+Those affected are ids, or where a working is aimed at things, ids of each bearer and thing.
+"""
 
 WEATHERS = ("nice", "fair", "unpleasant", "inclement", "extreme", "catastrophic")
 LASTING = ("condition", "world", "hazard", "again")
-"""Kinds that are no more than marks of the effect that goes on."""
+"""Kinds that are no more than a part of the effect that goes on."""
 
 
 @rule("cairn.spell.list", "cairn.spell.nearby", "cairn.spell.duration", "cairn.monster.powers")
-def work(play: Play, state: State, user: str, working: Working, targets: tuple[str, ...]) -> State:
+def work(play: Play, state: State, user: str, working: Working, targets: tuple[Target, ...]) -> State:
     """All that a working does to those it is aimed at, once each has withstood it or not."""
-    affected: list[str] = []
+    affected: list[Target] = []
     for target in [one for one in targets if still_there(state, one)]:
         if target == OTHER:
             continue
@@ -71,20 +77,15 @@ def work(play: Play, state: State, user: str, working: Working, targets: tuple[s
         fiction(play, working, working.text)
     if any(does.kind in WITH_OWN_EFFECT for does in working.does):
         return state
-    return _keep(play, state, user, working, tuple(affected))
+    return _keep(play, state, user, working, tuple(bearer_of(target) for target in affected))
 
 
 @rule("cairn.spell.duration")
 def _keep(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...]) -> State:
-    """What lasts goes on: conditions upon the affected, marks upon the world, or a fiction to be remembered."""
+    """What lasts goes on: conditions upon the affected, a change of the world, hazards, or a fiction."""
     conditions = [does for does in working.does if does.kind == "condition"]
-    again: str = working.save if any(does.kind == "again" for does in working.does) else ""
+    again = working.save if any(does.kind == "again" for does in working.does) else ""
     again = next((save for save in (again, *(does.save for does in conditions)) if save), "")
-    marks = [
-        does.what if does.kind == "condition" else does.mark
-        for does in working.does
-        if does.kind in {"condition", "world", "hazard"}
-    ]
     ends = lasts(play, state, user, working)
     if not ends and not working.until:
         return state
@@ -96,11 +97,13 @@ def _keep(play: Play, state: State, user: str, working: Working, affected: tuple
         user,
         upon,
         ends,
-        tuple(marks),
+        tuple(does.what for does in conditions),
         save=again,
-        until=working.until,
+        until=(working.until,) if working.until else (),
         lasting=working.lasting,
         dice=working.dice,
+        world=tuple(convert(does.what, World) for does in working.does if does.kind == "world"),
+        hazards=tuple(convert(does, Hazard, from_attributes=True) for does in working.does if does.kind == "hazard"),
     )
     return begin(state, effect)
 
@@ -118,7 +121,7 @@ def lasts(play: Play, state: State, user: str, working: Working) -> int:
 @rule("cairn.spell.magic_dampener")
 def dampened(state: State, working: Working) -> bool:
     """Whether magic at work here has half its effect."""
-    return "magic" in working.kinds and marked(state, "world:dampened")
+    return "magic" in working.kinds and in_world(state, "dampened")
 
 
 def amount(play: Play, state: State, user: str, working: Working) -> int:
@@ -188,7 +191,7 @@ def body_swap(play: Play, state: State, user: str, working: Working, affected: t
     if not affected:
         return state
     pair, ends = (user, affected[0]), lasts(play, state, user, working)
-    return begin(state, Effect("", working.of, working.name, user, pair, ends, ("world:swapped",)))
+    return begin(state, Effect("", working.of, working.name, user, pair, ends, world=("swapped",)))
 
 
 @rule("cairn.relic.nightstone")
@@ -268,10 +271,11 @@ def teleport(play: Play, state: State, user: str, working: Working, affected: tu
 
 
 @rule("cairn.spell.filch")
-def filch(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+def filch(
+    play: Play, state: State, user: str, working: Working, affected: tuple[tuple[str, str], ...], _: str
+) -> State:
     """A thing that somebody carries is in the caster's hands, or at their feet if there is no room."""
-    for target in affected:
-        owner, which = bearer_and_item(target)
+    for owner, which in affected:
         item = find_item(find(state, owner), which)
         state = put(state, without(find(state, owner), which))
         state, id_ = serial(state, "i")
@@ -313,10 +317,12 @@ def weather(play: Play, state: State, user: str, working: Working, affected: tup
 @rule("cairn.spell.elemental_wall")
 def wall(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
     """A wall of ice, or of fire that burns whoever goes through."""
-    of = play.choose(find(state, user).seat, "wall_of", ("fire", "ice"), working.of, why=working.of)
-    marks = ("hazard:harm", "world:fire") if of == "fire" else ("world:ice",)
+    walls: tuple[World, ...] = ("fire", "ice")
+    of = play.choose(find(state, user).seat, "wall_of", walls, working.of, why=working.of)
+    burns = (Hazard("harm"),) if of == "fire" else ()
     ends = lasts(play, state, user, working)
-    return begin(state, Effect("", working.of, working.name, user, (), ends, marks, dice=working.dice))
+    made = Effect("", working.of, working.name, user, (), ends, dice=working.dice, world=(of,), hazards=burns)
+    return begin(state, made)
 
 
 @rule("cairn.spell.ward")
@@ -350,7 +356,7 @@ def snuff(play: Play, state: State, user: str, working: Working, affected: tuple
     state = put(replace(state, ground=tuple(replace(item, lit=False) for item in state.ground)), *dark)
     play.tell("snuffed", why=working.of)
     for effect in state.effects:
-        if working.enhanced and "world:light" in effect.marks:
+        if working.enhanced and "light" in effect.world:
             state = finish(play, state, effect.id)
     return state
 
@@ -362,7 +368,7 @@ def noise(play: Play, state: State, user: str, working: Working, affected: tuple
         return state
     play.tell("noise", working.of, why=working.of)
     for effect in state.effects:
-        if "asleep" in effect.marks and effect.of == "cairn.spell.sleep":
+        if "asleep" in effect.conditions and effect.of == "cairn.spell.sleep":
             state = finish(play, state, effect.id)
     if state.dungeon is None:
         return state
@@ -386,7 +392,7 @@ def summon(play: Play, state: State, user: str, working: Working, affected: tupl
         ends = lasts(play, state, user, working)
         state = begin(
             state,
-            Effect("", working.of, working.name, user, (id_,), ends, ("world:summoned",), lasting=working.lasting),
+            Effect("", working.of, working.name, user, (id_,), ends, lasting=working.lasting, world=("summoned",)),
         )
     return state
 
@@ -398,7 +404,7 @@ def silence(play: Play, state: State, user: str, working: Working, affected: tup
         if effect.of.startswith("cairn.spell.") and not effect.lasting:
             state = finish(play, state, effect.id)
     ends = lasts(play, state, user, working)
-    return begin(state, Effect("", working.of, working.name, user, (), ends, ("world:silence",), lasting=True))
+    return begin(state, Effect("", working.of, working.name, user, (), ends, lasting=True, world=("silence",)))
 
 
 @rule("cairn.relic.coin_of_the_father")

@@ -9,7 +9,7 @@ from tallow.games.cairn.checks.saves import save, save_if_willing
 from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.magic.does import Does
 from tallow.games.cairn.monsters.kinds import against, shrugs_off
-from tallow.games.cairn.state import Ability, Creature, Declaration, State, alive, up
+from tallow.games.cairn.state import Ability, Creature, State, Target, alive, up
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -86,7 +86,7 @@ def in_reach(state: State, user: str, working: Working) -> tuple[str, ...]:
 
 
 @rule("cairn.spell.nearby", "cairn.combat.blast_count")
-def aim(play: Play, state: State, user: str, working: Working) -> tuple[str, ...]:
+def aim(play: Play, state: State, user: str, working: Working) -> tuple[Target, ...]:
     """Whom it is aimed at, as its user and where it must be the referee say; things and places are fiction."""
     who = find(state, user)
     match working.aims:
@@ -138,7 +138,7 @@ def _area(play: Play, state: State, who: Creature, working: Working) -> tuple[st
     return (aimed, *beside[: many - 1])
 
 
-def _items(play: Play, state: State, who: Creature, working: Working) -> tuple[str, ...]:
+def _items(play: Play, state: State, who: Creature, working: Working) -> tuple[Target, ...]:
     """Things that others carry in sight, each with its bearer."""
     seen = [
         (one.id, item.id)
@@ -146,49 +146,30 @@ def _items(play: Play, state: State, who: Creature, working: Working) -> tuple[s
         if one.id != who.id and abs(one.at - who.at) <= working.within
         for item in one.items
     ]
-    chosen: list[str] = []
+    chosen: list[Target] = []
     while len(chosen) < working.targets:
-        left = tuple(pair for pair in seen if _SLASH.join(pair) not in chosen)
+        left = tuple(pair for pair in seen if pair not in chosen)
         options: tuple[tuple[str, ...], ...] = (*left, ("no_more",)) if chosen else (*left, (OTHER,))
         pair = play.choose(who.seat, "working_item", options, who.name, working.of, why=working.of)
         if pair == ("no_more",):
             break
-        chosen.append(_SLASH.join(pair))
         if pair == (OTHER,):
-            break
+            return (*chosen, OTHER)
+        chosen.append((pair[0], pair[1]))
     return tuple(chosen)
 
 
-def declared_at(who: str, move: str, item: str, targets: tuple[str, ...]) -> Declaration:
-    """The declaration of a working by means of a thing, with its targets; `aimed_at` reads them again."""
-    return Declaration(who, move, item=item, detail=",".join(targets))
-
-
-def aimed_at(made: Declaration) -> tuple[str, ...]:
-    """Whom a declared working is aimed at, as its `detail` keeps them."""
-    return tuple(made.detail.split(",")) if made.detail else ()
-
-
-_SLASH = "/"
-"""Between the ids of a bearer and a thing, where a thing is the target."""
-
-
-def bearer_and_item(target: str) -> tuple[str, str]:
-    """The id of the creature that a target is or is carried by, and the id of the thing, "" without one."""
-    who, _, item = target.partition(_SLASH)
-    return who, item
-
-
-def bearer_of(target: str) -> str:
+def bearer_of(target: Target) -> str:
     """The id of the creature that a target is or is carried by."""
-    return bearer_and_item(target)[0]
+    return target if isinstance(target, str) else target[0]
 
 
-def still_there(state: State, target: str) -> bool:
+def still_there(state: State, target: Target) -> bool:
     """Whether somebody, or a thing with its bearer, is where it was when a working was declared."""
-    who, item = bearer_and_item(target)
-    one = next((c for c in everyone(state) if c.id == who), None)
-    return target == OTHER or (one is not None and (not item or any(i.id == item for i in one.items)))
+    one = next((c for c in everyone(state) if c.id == bearer_of(target)), None)
+    if one is None:
+        return target == OTHER
+    return isinstance(target, str) or any(item.id == target[1] for item in one.items)
 
 
 def fiction(play: Play, working: Working, text: str) -> None:

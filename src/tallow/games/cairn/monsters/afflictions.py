@@ -4,6 +4,8 @@ They are effects like spells (effects.py); `until` names what ends them besides 
 "pulled" (an action), "wrenched" (an action and a STR save), "woken", or what the referee must see done.
 """
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from tallow.games.cairn.checks.rolls import rolled
@@ -40,11 +42,6 @@ def of_monsters(state: State) -> tuple[Effect, ...]:
     return tuple(effect for effect in state.effects if effect.of.startswith(MONSTER))
 
 
-def ended_by(effect: Effect) -> tuple[str, ...]:
-    """What ends an affliction besides time; `until` keeps it as words."""
-    return tuple(effect.until.split())
-
-
 @rule("cairn.monster.powers", "cairn.critical.effects")
 def afflict(
     play: Play,
@@ -58,17 +55,30 @@ def afflict(
     lasts: str = "",
     until: tuple[str, ...] = (),
     then: str = "",
-    each: str = "",
-    save: str = "",
+    each: Ability | Literal["HP", ""] = "",
+    dice: str = "",
+    save: Ability | Literal[""] = "",
     deprived: bool = False,
 ) -> State:
     """Something begins to ail somebody. With "maker" in `until` it ends when its maker dies."""
     creature = find(state, who)
     play.tell("affliction", creature.name, of, condition or "deprived", why=of)
     ends = state.clock + seconds(play, lasts, REFEREE, of) if lasts else 0
-    words = " ".join(word for word in until if word != "maker")
-    marks = (condition,) if condition else ()
-    made = Effect("", of, name, by, (who,), ends, marks, save, words, "maker" not in until, each=each, then=then)
+    made = Effect(
+        "",
+        of,
+        name,
+        by,
+        (who,),
+        ends,
+        (condition,) if condition else (),
+        save,
+        tuple(word for word in until if word != "maker"),
+        "maker" not in until,
+        dice,
+        each=each,
+        then=then,
+    )
     state = begin(state, made)
     return put(state, deprive(play, find(state, who), of, state.clock)) if deprived else state
 
@@ -77,7 +87,7 @@ def afflict(
 def relieved_by(play: Play, state: State, what: str, *who: str) -> State:
     """All that `what` ends of somebody's afflictions: a night, a healer, moonlight, a shake of the shoulder."""
     for effect in of_monsters(state):
-        if what in ended_by(effect) and effect.on and effect.on[0] in who:
+        if what in effect.until and effect.on and effect.on[0] in who:
             state = finish(play, state, effect.id)
     return state
 
@@ -87,7 +97,7 @@ def fight_over(play: Play, state: State) -> State:
     """What ends with a fight; if its maker has got away or is gone, also what only the maker kept up."""
     for effect in of_monsters(state):
         maker = find_or_none(state, effect.by)
-        if "fight" in ended_by(effect) or not (effect.lasting or (maker is not None and up(maker))):
+        if "fight" in effect.until or not (effect.lasting or (maker is not None and up(maker))):
             state = finish(play, state, effect.id)
     return state
 
@@ -102,13 +112,11 @@ def each_round(play: Play, state: State) -> State:
         on = find_or_none(state, effect.on[0]) if effect.each and effect.on else None
         if on is None or not alive(on):
             continue
-        ability, _, notation = effect.each.partition(" ")
-        lost = rolled(play, notation, REFEREE, effect.of)
-        if ability == "HP":
+        lost = rolled(play, effect.dice, REFEREE, effect.of)
+        if effect.each == "HP":
             state = batter(play, state, on.id, lost)
-        else:
-            named: Ability = ability  # type: ignore[assignment]
-            state = suffer(play, state, on.id, named, lost)
+        elif effect.each:
+            state = suffer(play, state, on.id, effect.each, lost)
         if not alive(find(state, on.id)):
             state = finish(play, state, effect.id)
     return state
@@ -166,7 +174,7 @@ def freeable(state: State, creature: Creature) -> tuple[Effect, ...]:
     return tuple(
         effect
         for effect in of_monsters(state)
-        if effect.on and effect.on[0] in near and any(word in FREEING for word in ended_by(effect))
+        if effect.on and effect.on[0] in near and any(word in FREEING for word in effect.until)
     )
 
 
@@ -177,7 +185,7 @@ def free(play: Play, state: State, who: str, which: str) -> State:
     if effect is None:
         return state
     creature, victim = find(state, who), find(state, effect.on[0])
-    if "wrenched" in ended_by(effect) and not save(play, creature, "STR", effect.of):
+    if "wrenched" in effect.until and not save(play, creature, "STR", effect.of):
         play.tell("free.fails", creature.name, victim.name, why=effect.of)
         return state
     play.tell("free", creature.name, victim.name, why=effect.of)

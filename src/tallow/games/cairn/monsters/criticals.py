@@ -108,8 +108,7 @@ def _maimed(play: Play, state: State, by: str, entry: Monster, who: str, after: 
         return state
     if after.kinds and withstands(play, find(state, who), None, after.kinds, entry.id):
         return state
-    takes = entry.critical_dice
-    each = f"{takes.ability} {takes.dice}" if takes and entry.critical_each_round else ""
+    takes = entry.critical_dice if entry.critical_each_round else None
     return afflict(
         play,
         state,
@@ -121,7 +120,8 @@ def _maimed(play: Play, state: State, by: str, entry: Monster, who: str, after: 
         lasts=after.lasts,
         until=after.until,
         then=after.then,
-        each=each,
+        each=takes.ability if takes else "",
+        dice=takes.dice if takes else "",
         deprived=after.deprived,
     )
 

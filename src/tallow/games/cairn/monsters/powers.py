@@ -129,8 +129,9 @@ def _strike_with(play: Play, state: State, user: Creature, power: Power, target:
             lasts=power.lasts,
             until=power.until,
             then=power.then,
-            each=f"{power.ability} {power.dice}" if power.each else "",
-            save=power.save if power.save_each_round else "",
+            each=power.ability if power.each else "",
+            dice=power.dice if power.each else "",
+            save=power.save if power.save_each_round and power.save != "none" else "",
             deprived=power.deprived,
         )
     return state
@@ -154,10 +155,10 @@ def _stiffen(play: Play, state: State, user: Creature, power: Power, target: str
     """Stone from the feet up, a step with each round of it, and wholly with the last."""
     one = find(state, target)
     so_far = next((e for e in state.effects if e.of == user.of and e.name == power.name and e.on == (target,)), None)
-    steps = 1 + (int(so_far.marks[1].partition(":")[2]) if so_far else 0)
+    steps = 1 + (so_far.steps if so_far else 0)
     play.tell("power.stiffens", one.name, steps, power.rounds, why=user.of)
-    marks = (power.condition, f"steps:{steps}")
-    state = begin(state, Effect("", user.of, power.name, user.id, (target,), marks=marks, lasting=True))
+    kept = (power.condition,)
+    state = begin(state, Effect("", user.of, power.name, user.id, (target,), 0, kept, lasting=True, steps=steps))
     if steps < power.rounds:
         return state
     play.tell(f"affliction.{power.then}", one.name, why=user.of)

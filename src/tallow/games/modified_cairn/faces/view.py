@@ -46,7 +46,9 @@ from tallow.games.shared.view_parts import (
 from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
-from tallow.play import REFEREE, Seat, rule
+from tallow.play import REFEREE, RuleId, Seat, rule
+
+SIGN_OF: RuleId = "modified_cairn.event.sign_of"
 
 SHOWS = (
     "asleep", "held", "paralysed", "stopped", "armorless", "bashed", "unresponsive", "fatigued", "prone", "frightened",
@@ -321,7 +323,7 @@ def _secrets(state: State) -> Panel:
         blocks += [
             Tags("depth", (Tag(here.depth, why="modified_cairn.event.encounter_depth"),)),
             Tags("triggers", tuple(Tag(code) for code in here.triggers)),
-            Lines("kept", tuple(Line(depth, what, "modified_cairn.event.sign_of") for depth, what in here.kept)),
+            Lines("kept", tuple(Line(one.depth, f"{one.row}|{one.number}", SIGN_OF) for one in here.foretold)),
             *([Tags("safety", (Tag("safe"),))] if here.safe else []),
             *([Stat("quiet_cycles", here.quiet, why="modified_cairn.event.step_up")] if here.quiet else []),
         ]

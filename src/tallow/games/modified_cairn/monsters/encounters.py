@@ -14,7 +14,7 @@ from tallow.games.modified_cairn.magic.relics import random_relic
 from tallow.games.modified_cairn.magic.runes import random_shard
 from tallow.games.modified_cairn.monsters.bestiary import band
 from tallow.games.modified_cairn.monsters.traits import entry
-from tallow.games.modified_cairn.state import Dungeon, Item, Size, State, alive
+from tallow.games.modified_cairn.state import Dungeon, Foretold, Item, Size, State, alive
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.ids import serial
@@ -52,9 +52,9 @@ def encounter(play: Play, state: State) -> State:
     if dungeon.peopled:
         play.tell("event.comes", why="modified_cairn.event.encounter_depth", seen_by=ONLY_GM)
         return replace(state, dungeon=replace(dungeon, met=(_how_far(play, state), _surprised(play, state, ""))))
-    on, number = _foretold(dungeon) or drawn(play, dungeon.depth)
-    row = tables()[table_of(dungeon.depth)].row(on)
-    kept = tuple([one for one in dungeon.kept if one[0] != dungeon.depth])
+    found = _foretold(dungeon) or Foretold(dungeon.depth, *drawn(play, dungeon.depth))
+    row, number = tables()[table_of(dungeon.depth)].row(found.row), found.number
+    later = tuple([one for one in dungeon.foretold if one.depth != dungeon.depth])
     state = _arrive(state, row.ref, number)
     far = _how_far(play, state)
     surprised = _surprised(play, state, row.ref)
@@ -64,7 +64,7 @@ def encounter(play: Play, state: State) -> State:
     play.tell("encounter.details", row.effect, far, surprised, mood.name, mood.effect, why=why, seen_by=ONLY_GM)
     if state.dungeon is None:
         return state
-    return replace(state, dungeon=replace(dungeon, kept=kept, met=(far, surprised)))
+    return replace(state, dungeon=replace(dungeon, foretold=later, met=(far, surprised)))
 
 
 @rule("modified_cairn.event.encounter_depth")
@@ -130,18 +130,16 @@ def sign(play: Play, state: State) -> State:
         return state
     found = _foretold(dungeon)
     if found is None:
-        found = drawn(play, dungeon.depth)
-        dungeon = replace(dungeon, kept=(*dungeon.kept, (dungeon.depth, "{}|{}".format(*found))))
-    on, number = found
-    play.tell("sign.of", tables()[table_of(dungeon.depth)].row(on).ref, number, why=why, seen_by=ONLY_GM)
+        found = Foretold(dungeon.depth, *drawn(play, dungeon.depth))
+        dungeon = replace(dungeon, foretold=(*dungeon.foretold, found))
+    ref = tables()[table_of(dungeon.depth)].row(found.row).ref
+    play.tell("sign.of", ref, found.number, why=why, seen_by=ONLY_GM)
     return replace(state, dungeon=dungeon)
 
 
-def _foretold(dungeon: Dungeon) -> tuple[str, int] | None:
-    """The row and number of the encounter foretold for this depth, which is stored as `row|number`; None if none is."""
-    kept = next((what for depth, what in dungeon.kept if depth == dungeon.depth), "")
-    on, _, number = kept.partition("|")
-    return (on, int(number)) if kept else None
+def _foretold(dungeon: Dungeon) -> Foretold | None:
+    """The encounter foretold for this depth; None if none is."""
+    return next((one for one in dungeon.foretold if one.depth == dungeon.depth), None)
 
 
 @rule("modified_cairn.event.step_down")

@@ -100,7 +100,7 @@ def vocation(play: Play, one: Creature) -> Creature:
     """Roll the character's former vocation, which gives skill."""
     row = _on(play, one.seat, "vanilla.table.vocation")
     play.tell("creation.vocation", row.name, row.effect, why="vanilla.creation.vocation")
-    return replace(one, life=replace(one.life, vocation=row.name))
+    return replace(one, life=replace(one.life, vocations=(row.name,)))
 
 
 def _on(play: Play, seat: Seat, table: RuleId) -> Row:
@@ -125,12 +125,12 @@ def extra(play: Play, one: Creature) -> Creature:
 
 def _second_vocation(play: Play, one: Creature) -> Creature:
     """Roll a second vocation, again if it is the same."""
-    first = one.life.vocation
+    had = one.life.vocations
     row = _on(play, one.seat, "vanilla.table.vocation")
-    while row.name == first:
+    while row.name in had:
         row = _on(play, one.seat, "vanilla.table.vocation")
     play.tell("creation.vocation", row.name, row.effect, why="vanilla.creation.vocation")
-    return replace(one, life=replace(one.life, vocation=f"{first}, {row.name}"))
+    return replace(one, life=replace(one.life, vocations=(*had, row.name)))
 
 
 # ---------------------------------------------------------------- gear, gold, spells

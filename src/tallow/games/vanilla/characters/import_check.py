@@ -13,19 +13,11 @@ from tallow.games.characters import (
 )
 from tallow.games.vanilla.characters.creation import PLAYER
 from tallow.games.vanilla.entries import BOOK, MINOR_ITEM
-from tallow.games.vanilla.gear.inventory import SPOILT
 from tallow.games.vanilla.state import ATTRIBUTES, Creature
 from tallow.mechanics.documents import MOST_TEXT, BadDocument
 
 SPELLS = entry_ids(BOOK, "spell")
 THINGS = entry_ids(BOOK, "weapon", "armour", "item")
-
-
-class _Spellbook:
-    """The allowed texts that name spells: one on a scroll, several in a found book, some marked as Corrupted."""
-
-    def __contains__(self, text: object) -> bool:
-        return all(spell.removesuffix(SPOILT) in SPELLS() for spell in str(text).split())
 
 
 class _Things:
@@ -62,11 +54,12 @@ BOUNDS = Bounds(
         "of": entry_ids(BOOK, "class"),
         "items.ref": _Things,
         "items.place": one_of("pack", "hands", "worn"),
-        "items.spell": _Spellbook,
+        "items.spell": SPELLS,
+        "items.book.spell": SPELLS,
         "book.spell": SPELLS,
         "life.spells_gained": SPELLS,
     },
-    texts={"gear": 200, "items.power": 200, "life.vocation": 200, "life.extra": 200, "life.notes": MOST_TEXT},
+    texts={"gear": 200, "items.power": 200, "life.vocations": 200, "life.extra": 200, "life.notes": MOST_TEXT},
 )
 
 

@@ -77,7 +77,7 @@ def attempt(play: Play, state: State, who: str) -> State:
 def _skills(one: Creature) -> str:
     """The sources of a creature's skills: class and vocation."""
     entry = BOOK.entries().get(one.of)
-    return ", ".join([name for name in (entry.title if entry else "", one.life.vocation) if name])
+    return ", ".join([name for name in (entry.title if entry else "", *one.life.vocations) if name])
 
 
 @rule("vanilla.check.tools_from_bubble", "vanilla.check.neither", "vanilla.bubble.fill")

@@ -46,7 +46,7 @@ TASKS: Mapping[str, Task] = {
 @rule("vanilla.check.skill", "vanilla.creation.skills")
 def skilled(one: Creature, task: Task) -> bool:
     """Whether a creature's class or vocation is among the task's skills."""
-    return any(name in task.skills for name in (one.of, *one.life.vocation.split(", ")))
+    return any(name in task.skills for name in (one.of, *one.life.vocations))
 
 
 @rule("vanilla.check.tools", "vanilla.check.together")

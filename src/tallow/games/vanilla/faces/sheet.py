@@ -191,7 +191,7 @@ def slot(state: State, item: Item) -> Slot:
 
 
 def _kind(item: Item) -> Look:
-    if item.magic or item.spell:
+    if item.magic or item.spell or item.book:
         return "magic"
     if item.ref in armour():
         return "armour"
@@ -248,8 +248,8 @@ def _spellbook(creature: Creature) -> Iterator[Line]:
 def _life(creature: Creature) -> Iterator[Block]:
     life = creature.life
     rows = {row.name: row.effect for row in tables()["vanilla.table.vocation"].rows}
-    named = [name for name in life.vocation.split(", ") if name]
-    yield Lines("vocation", tuple(Line(name, rows.get(name, ""), "vanilla.creation.vocation") for name in named))
+    vocations = tuple(Line(name, rows.get(name, ""), "vanilla.creation.vocation") for name in life.vocations)
+    yield Lines("vocation", vocations)
     extra = next((row.effect for row in tables()["vanilla.table.extra"].rows if row.name == life.extra), "")
     yield Lines("extra", (Line(life.extra, extra, "vanilla.creation.extra"),) if life.extra else ())
 

@@ -29,8 +29,6 @@ COINS: RuleId = "vanilla.item.coins_gems"
 TREASURE: RuleId = "vanilla.item.treasure"
 VALUABLES = (TREASURE, COINS)
 """What counts for XP once it is brought home, and sells for its worth: pieces of treasure, and gems."""
-SPOILT = "!"
-"""The suffix of a Corrupted spell in a found book."""
 
 
 # ---------------------------------------------------------------- slots
@@ -165,8 +163,12 @@ def scroll(spell: RuleId, name: str, id_: str = "") -> Item:
 
 def spellbook(known: tuple[Known, ...]) -> Item:
     """A spellbook with these spells that belongs to nobody in particular."""
-    texts = [f"{each.spell}{SPOILT}" if each.corrupted else each.spell for each in known]
-    return Item("", "Spellbook", SPELLBOOK, spell=" ".join(texts))
+    return Item("", "Spellbook", SPELLBOOK, book=known)
+
+
+def with_corruption(book: tuple[Known, ...], spell: RuleId, *, corrupted: bool) -> tuple[Known, ...]:
+    """The spells of a book, one of them Corrupted or purified."""
+    return tuple([replace(known, corrupted=corrupted) if known.spell == spell else known for known in book])
 
 
 def item_of(one: Creature, id_: str) -> Item:

@@ -72,7 +72,8 @@ def helps(state: State, one: Creature) -> tuple[str, ...]:
 def _neutralizes(one: Creature) -> bool:
     """Whether a creature has the spell against poison, in its own book or in a thing that it carries."""
     known = [entry.spell for entry in one.book if not entry.corrupted]
-    return any(NEUTRALIZE in text for text in (*known, *(item.spell for item in one.items)))
+    found = [each.spell for item in one.items for each in item.book]
+    return NEUTRALIZE in (*known, *found, *(item.spell for item in one.items))
 
 
 @rule("vanilla.time.deadly")

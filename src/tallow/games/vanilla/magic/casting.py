@@ -11,7 +11,7 @@ from tallow.games.vanilla.combat.acting import go_deed
 from tallow.games.vanilla.combat.armour import ac_of
 from tallow.games.vanilla.combat.rounds import spend
 from tallow.games.vanilla.entries import MAGIC_USER, SCROLL, SPELLBOOK, Spell, enchantments, spells, weapons
-from tallow.games.vanilla.gear.inventory import SPOILT
+from tallow.games.vanilla.gear.inventory import item_of, with_corruption, with_item
 from tallow.games.vanilla.gear.light import blind
 from tallow.games.vanilla.harm.damage import damage
 from tallow.games.vanilla.harm.perils import goes_on
@@ -19,7 +19,7 @@ from tallow.games.vanilla.magic.lasting import keeps_up, lose_concentration, und
 from tallow.games.vanilla.magic.miscasts import miscast
 from tallow.games.vanilla.magic.spells import Cast, aim_options, caster_level, has_intended_target, mode_and_targets
 from tallow.games.vanilla.magic.workings import work
-from tallow.games.vanilla.state import HOUR, ROUND, Creature, Item, State, able
+from tallow.games.vanilla.state import HOUR, ROUND, Creature, Known, State, able
 from tallow.games.vanilla.world.time import elapse
 from tallow.games.vanilla.world.turns import exploring
 from tallow.mechanics.conditions import has
@@ -56,7 +56,7 @@ def sources(state: State, one: Creature) -> tuple[Source, ...]:
         if item.ref == SCROLL and item.spell:
             found.append(("scroll", item.spell, item.id))
         elif item.ref == SPELLBOOK and one.of == MAGIC_USER:
-            found += [("found", spell.rstrip(SPOILT), item.id) for spell in item.spell.split()]
+            found += [("found", known.spell, item.id) for known in item.book]
     return tuple(sorted(found, key=lambda source: corrupted(one, source)))
 
 
@@ -72,7 +72,7 @@ def corrupted(one: Creature, source: Source) -> bool:
     """Whether a source's spell is Corrupted; a scroll's never is."""
     if source[0] == "found":
         book = next(item for item in one.items if item.id == source[2])
-        return f"{source[1]}{SPOILT}" in book.spell.split()
+        return Known(source[1], corrupted=True) in book.book
     return bool(source[0] == "corrupted")
 
 
@@ -160,14 +160,9 @@ def lost_control(play: Play, state: State, who: str, source: Source) -> State:
 def marked(one: Creature, source: Source) -> Creature:
     """The creature with the spell Corrupted in the book that it was cast from."""
     if source[0] == "found":
-        items = tuple([_spoilt(item, source[1]) if item.id == source[2] else item for item in one.items])
-        return replace(one, items=items)
-    book = tuple([replace(known, corrupted=True) if known.spell == source[1] else known for known in one.book])
-    return replace(one, book=book)
-
-
-def _spoilt(item: Item, spell: RuleId) -> Item:
-    return replace(item, spell=" ".join(f"{s}{SPOILT}" if s == spell else s for s in item.spell.split()))
+        found = item_of(one, source[2])
+        return with_item(one, replace(found, book=with_corruption(found.book, source[1], corrupted=True)))
+    return replace(one, book=with_corruption(one.book, source[1], corrupted=True))
 
 
 @rule(

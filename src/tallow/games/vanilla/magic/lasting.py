@@ -7,11 +7,10 @@ from; some modes put creatures into conditions.
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from tallow.games.vanilla.entries import Monster, monsters
-from tallow.games.vanilla.state import MARKS, Creature, Effect, Item, State, alive
+from tallow.games.vanilla.state import MARKS, Creature, Effect, Shape, State, alive
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put, side_of
@@ -89,7 +88,8 @@ def begin(
     amount: int = 0,
     level: int = 1,
     at: int = 0,
-    was: tuple[str, ...] = (),
+    monster: RuleId = "",
+    own_shape: Shape | None = None,
 ) -> State:
     """Begin an effect; it replaces the same effect on the same creature."""
     for old in state.effects:
@@ -99,7 +99,7 @@ def begin(
                 ends = max(ends, old.ends)
             state = _without(state, old, again)
     state, id_ = serial(state, "e")
-    effect = Effect(id_, of, by, whom, mode, ends, until, amount, level, at, was)
+    effect = Effect(id_, of, by, whom, mode, ends, until, amount, level, at, monster, own_shape)
     state = replace(state, effects=(*state.effects, effect))
     conditions = CONDITIONS.get(mode, ())
     for who in whom if conditions else ():
@@ -170,16 +170,16 @@ def finish(play: Play, state: State, id_: str) -> State:
     if names or not effect.on:
         play.tell("effect.over" if names else "effect.ended", effect.of, names, why=effect.of)
     state = _without(state, effect, effect.on)
-    if effect.mode == "shape":
+    if effect.own_shape is not None:
         for who in effect.on:
-            state = put(state, own_shape(find(state, who), effect.was))
+            state = put(state, with_own_shape(find(state, who), effect.own_shape))
     elif effect.mode == "called":
         for who in effect.on:
             state = put(state, gain(find(state, who), "gone"))
     elif effect.mode == "bound":
         state = unbound(play, state, effect)
-    elif effect.mode == "stopped":
-        state = _again(state, effect)
+    elif effect.stopped is not None:
+        state = _again(state, effect.stopped)
     return state
 
 
@@ -212,8 +212,7 @@ def stop(play: Play, state: State, id_: str, minutes: int, of: RuleId) -> State:
     effect = effect_of(state, id_)
     state = finish(play, as_called(state, effect), id_)
     state, new = serial(state, "e")
-    kept = (msgspec.json.encode(effect).decode(),)
-    paused = Effect(new, of, effect.by, effect.on, "stopped", state.clock + minutes, was=kept)
+    paused = Effect(new, of, effect.by, effect.on, "stopped", state.clock + minutes, stopped=effect)
     return replace(state, effects=(*state.effects, paused))
 
 
@@ -225,9 +224,8 @@ def as_called(state: State, effect: Effect) -> State:
     return replace(state, effects=tuple([called if other.id == effect.id else other for other in state.effects]))
 
 
-def _again(state: State, paused: Effect) -> State:
+def _again(state: State, effect: Effect) -> State:
     """Resume a suspended effect, on those who are still there and alive."""
-    effect = msgspec.json.decode(paused.was[0], type=Effect)
     left = tuple([one.id for one in everyone(state) if one.id in effect.on and "dead" not in one.conditions])
     if effect.on and not left:
         return state
@@ -237,7 +235,7 @@ def _again(state: State, paused: Effect) -> State:
         if effect.mode in CALLED:
             one = shed(one, "gone")
         elif effect.mode == "shape":
-            one = shaped(one, monsters()[effect.was[-1]])
+            one = shaped(one, monsters()[effect.monster])
         state = put(state, one)
     return state
 
@@ -245,14 +243,10 @@ def _again(state: State, paused: Effect) -> State:
 # ---------------------------------------------------------------- shapes
 
 
-def kept_shape(one: Creature) -> tuple[str, ...]:
-    """The parts of a creature that another shape replaces, as texts to restore it from."""
-    places = [f"{item.id}={item.place}" for item in one.items if item.place != "pack"]
-    return (
-        *(str(number) for number in (one.av, one.st, one.ac, one.attacks, int(one.worn))),
-        one.damage,
-        *places,
-    )
+def own_shape(one: Creature) -> Shape:
+    """The parts of a creature that another shape replaces, to restore it from."""
+    places = tuple([(item.id, item.place) for item in one.items if item.place != "pack"])
+    return Shape(one.av, one.st, one.ac, one.attacks, one.worn, one.damage, places)
 
 
 @rule("vanilla.spell.polymorph", "vanilla.monster.doppelganger", "vanilla.monster.vampire")
@@ -272,27 +266,20 @@ def shaped(one: Creature, monster: Monster) -> Creature:
     )
 
 
-def own_shape(one: Creature, was: tuple[str, ...]) -> Creature:
+def with_own_shape(one: Creature, own: Shape) -> Creature:
     """The creature in its own shape again, with what it wore."""
-    av, st, ac, attacks, worn = (int(number) for number in was[:5])
-    places = dict(text.split("=", 1) for text in was[6:] if "=" in text)
-    items = tuple([_at(item, places) for item in one.items])
-    marks = MARKS.without(one.marks, "shape")
+    places = dict(own.places)
     return replace(
         one,
-        av=av,
-        st=st,
-        ac=ac,
-        attacks=attacks,
-        worn=bool(worn),
-        damage=was[5],
-        items=items,
-        marks=marks,
+        av=own.av,
+        st=own.st,
+        ac=own.ac,
+        attacks=own.attacks,
+        worn=own.worn,
+        damage=own.damage,
+        items=tuple([replace(item, place=places.get(item.id, item.place)) for item in one.items]),
+        marks=MARKS.without(one.marks, "shape"),
     )
-
-
-def _at(item: Item, places: Mapping[str, str]) -> Item:
-    return replace(item, place=places.get(item.id, item.place))
 
 
 # ---------------------------------------------------------------- sides

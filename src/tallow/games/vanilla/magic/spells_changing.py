@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tallow.games.vanilla.entries import monsters
-from tallow.games.vanilla.magic.lasting import Until, as_called, begin, finish, kept_shape, on, shaped, stop
+from tallow.games.vanilla.magic.lasting import Until, as_called, begin, finish, on, own_shape, shaped, stop
 from tallow.games.vanilla.magic.spells import Cast, Working, ends_when, halved, in_reach, one_each, pick_targets
 from tallow.games.vanilla.magic.spells_binding import lay, resists
 from tallow.games.vanilla.magic.spells_harming import nothing, other_mode
@@ -155,11 +155,23 @@ def polymorph(play: Play, state: State, cast: Cast) -> State:
     monster = monsters()[play.choose(by, "shape", kinds, one.name, why=cast.spell.id)]
     own = who == cast.by
     ends = state.clock + (cast.level * TURN if cast.half else cast.level * HOUR) if own or cast.half else 0
-    was = (*kept_shape(find(state, who)), monster.id)
+    before = own_shape(find(state, who))
     state = put(state, shaped(find(state, who), monster))
     play.tell("shape", one.name, monster.name, why=cast.spell.id)
     until: Until = "" if ends else "dispelled"
-    return begin(play, state, cast.spell.id, "shape", cast.by, (who,), ends=ends, until=until, level=4, was=was)
+    return begin(
+        play,
+        state,
+        cast.spell.id,
+        "shape",
+        cast.by,
+        (who,),
+        ends=ends,
+        until=until,
+        level=4,
+        monster=monster.id,
+        own_shape=before,
+    )
 
 
 @rule("vanilla.setting.unwilling_save")

@@ -143,7 +143,7 @@ def summon(play: Play, state: State, who: str, power: Special) -> State:
     one = find(state, who)
     number = rolled(play, power.number, one.seat, one.of)
     play.tell("calls", one.name, monsters()[power.monster].name, why=one.of)
-    return begin(play, state, one.of, "coming", who, (), amount=number, was=(power.monster,))
+    return begin(play, state, one.of, "coming", who, (), amount=number, monster=power.monster)
 
 
 @rule("vanilla.monster.green_slime")

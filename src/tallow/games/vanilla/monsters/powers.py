@@ -251,7 +251,7 @@ def disturbed(play: Play, state: State) -> State:
 def _come(play: Play, state: State, effect: Effect) -> State:
     """The creatures that somebody called arrive, on the caller's side."""
     caller = find(state, effect.by)
-    monster = monsters()[effect.was[0]]
+    monster = monsters()[effect.monster]
     state = replace(state, effects=tuple([other for other in state.effects if other.id != effect.id]))
     play.tell("come", effect.amount, monster.name, why=effect.of)
     come = []

@@ -42,7 +42,7 @@ def _wants(state: State, one: Creature, item: Item) -> bool:
         return True
     if not fits(state, one, item):
         return False
-    if item.ref in VALUABLES or item.magic or item.spell:
+    if item.ref in VALUABLES or item.magic or item.spell or item.book:
         return True
     if free_hands(one, state.settings) < hands_of(item, state.settings):
         return False

@@ -8,12 +8,12 @@ from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.entries import MAGIC_USER
 from tallow.games.vanilla.gear.caches import come_back, leave, ways_back
-from tallow.games.vanilla.gear.inventory import SPOILT
+from tallow.games.vanilla.gear.inventory import item_of, with_corruption, with_item
 from tallow.games.vanilla.harm.damage import regain, wounded
 from tallow.games.vanilla.magic.lasting import lose_concentration
 from tallow.games.vanilla.monsters import encounters
 from tallow.games.vanilla.monsters.encounters import met
-from tallow.games.vanilla.state import DAY, NIGHT, TERRAINS, TURN, WATCH, Creature, Item, State, alive
+from tallow.games.vanilla.state import DAY, NIGHT, TERRAINS, TURN, WATCH, Creature, State, alive
 from tallow.games.vanilla.world.time import elapse
 from tallow.games.vanilla.world.turns import exploring
 from tallow.mechanics.two_sides import find, put
@@ -133,8 +133,7 @@ def spoilt(one: Creature) -> tuple[Any, ...]:
     """The Corrupted spells that a creature has, in its own book and in found books."""
     own: list[Any] = [known.spell for known in one.book if known.corrupted]
     for item in one.items if one.of == MAGIC_USER else ():
-        marked = [spell for spell in item.spell.split() if spell.endswith(SPOILT)]
-        own += [("found", spell.rstrip(SPOILT), item.id) for spell in marked]
+        own += [("found", known.spell, item.id) for known in item.book if known.corrupted]
     return tuple(own)
 
 
@@ -148,14 +147,11 @@ def purify(play: Play, state: State, who: str) -> State:
     spell, book = (which[1], which[2]) if isinstance(which, tuple) else (which, "")
     play.tell("purified", one.name, spell, why=SAFE)
     if book:
-        items = tuple([_clean(item, spell) if item.id == book else item for item in one.items])
-        return put(state, replace(one, items=items, purified=state.clock))
-    known = tuple([replace(known, corrupted=False) if known.spell == spell else known for known in one.book])
-    return put(state, replace(one, book=known, purified=state.clock))
-
-
-def _clean(book: Item, spell: RuleId) -> Item:
-    return replace(book, spell=" ".join(spell if s == f"{spell}{SPOILT}" else s for s in book.spell.split()))
+        found = item_of(one, book)
+        one = with_item(one, replace(found, book=with_corruption(found.book, spell, corrupted=False)))
+    else:
+        one = replace(one, book=with_corruption(one.book, spell, corrupted=False))
+    return put(state, replace(one, purified=state.clock))
 
 
 # ---------------------------------------------------------------- in a settlement
