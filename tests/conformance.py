@@ -159,6 +159,7 @@ def check_replay(game: Game[Any], state: Any, action: Action, play: Live, after:
 def check_json(game: Game[Any], state: Any) -> None:
     kept = msgspec.json.encode(state)
     assert msgspec.json.decode(kept, type=game.state) == state
+    assert game.absent(state) == ()
 
 
 def check_offers(game: Game[Any], state: Any, seat: Seat, listed: list[Offer]) -> None:

@@ -15,6 +15,7 @@ from hypothesis import settings as rules
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tallow.games import BUILT_IN
 from tallow.games.deeds import Action
 from tallow.games.optional import needed_bots
 from tallow.games.stored import Versions
@@ -217,8 +218,9 @@ FORGERIES: list[tuple[dict[str, Any], str]] = [
     ({"snapshot": in_state(schema=99)}, "unknown field `schema`"),
     ({"snapshot": in_snapshot(colour="red")}, "unknown field `colour`"),
     ({"snapshot": in_state(party="nobody")}, "a state of Cairn"),
-    ({"snapshot": in_state(party=[hero(life={"bonds": ["cairn.table.bond:99"]})])}, "cannot be shown"),
-    ({"snapshot": in_state(party=[hero(hp_max=10**9)])}, "X has a hp of 1000000000"),
+    ({"snapshot": in_state(fight=None, party=[hero(life={"bonds": ["cairn.table.bond:99"]})])}, "cannot be shown"),
+    ({"snapshot": in_state(fight=None, party=[hero(hp_max=10**9)])}, "X has a hp of 1000000000"),
+    ({"snapshot": in_state(party=[])}, "is to act in a fight and is not there"),
     ({"lines": lambda all_: all_[1:]}, "line 1 of the log"),
     ({"lines": lambda all_: tuple((n, u, unsaid(line)) for n, u, line in all_)}, "nobody can read"),
     ({"states": lambda _: ()}, "states are not"),
@@ -236,6 +238,37 @@ def test_what_does_not_belong_together_is_refused_and_nothing_is_kept(store, tmp
     with pytest.raises(Damaged, match=said):
         import_table(store, path)
     assert list(store.tables()) == []
+
+
+FIGHTS: list[tuple[str, dict[str, Any]]] = [
+    ("cairn", {"fight": {"acting": ["x"]}}),
+    ("cairn", {"fight": {"late": ["x"]}}),
+    ("cairn", {"fight": {"ready": ["x"]}}),
+    ("cairn", {"fight": {"declared": [{"who": "x", "move": "wait"}]}}),
+    ("modified_cairn", {"combat": {"acting": ["x"]}}),
+    ("modified_cairn", {"combat": {"declared": [{"who": "x"}]}}),
+    ("vanilla", {"combat": {"due": ["x"]}}),
+    ("vanilla", {"combat": {"turn": "x"}}),
+    ("black_hack", {"combat": {"early": ["x"]}}),
+    ("black_hack", {"combat": {"due": ["x"]}}),
+    ("black_hack", {"combat": {"turn": "x"}}),
+    ("dead_weight", {"combat": {"fast": ["x"]}}),
+    ("dead_weight", {"combat": {"due": ["x"]}}),
+    ("dead_weight", {"combat": {"turn": "x"}}),
+]
+
+
+@pytest.mark.parametrize(("name", "changes"), FIGHTS, ids=[str(one) for one in FIGHTS])
+def test_a_fight_of_somebody_who_is_not_there_is_refused_in_every_game(store, tmp_path, name, changes):
+    kept = store.create(open_table(name, "The Old Mill", {}, SEEDS[0], example=True))
+    export_table(store, kept.id, tmp_path / "fair.tallow")
+    found = read_archive(tmp_path / "fair.tallow")
+    body = msgspec.json.encode(msgspec.json.decode(found.states[0][2]) | changes)
+    path = replace(found, states=(("state", 0, body),)).write(tmp_path / "forged.tallow")
+    with pytest.raises(Damaged, match="x is to act in a fight and is not there"):
+        import_table(store, path)
+    assert len(list(store.tables())) == 1
+    assert {one for one, _ in FIGHTS} == set(BUILT_IN)
 
 
 def test_the_forger_above_forges_nothing_by_itself(store, tmp_path):

@@ -105,6 +105,7 @@ def with_adventure(game: Game[S], document: Document, *, refereed: bool = True) 
         waiting=lambda state: game.waiting(state.game),
         view=view,
         name=name,
+        absent=lambda state: game.absent(state.game),
         example=_ready(game, place),
         characters=game.characters,
         bots=bots,

@@ -207,12 +207,18 @@ what is not magic.
 """
 
 
+def nobody(state: object) -> tuple[str, ...]:
+    """Of a game without fights: nobody is absent."""
+    return ()
+
+
 class Game(Struct, Generic[S], frozen=True):
     """A game, as every face, the simulator and the solver see it.
 
     The fields without a default are all that a table needs. `new_state(settings)` is a table at its beginning, `seats`
     who sits there, `waiting` who may act now, `deeds` what they can do, `view(state, seat)` what a seat sees and
-    `name(state, id)` how somebody is called. `example(settings)` is a table ready to play: a party, and a small
+    `name(state, id)` how somebody is called. `absent(state)` are the ids of those whom a state names to act without
+    having them, by which a forged one is known. `example(settings)` is a table ready to play: a party, and a small
     adventure in the referee's notes. `exploring` is how the game does what adventures need of it, `rulings` answer for
     the referee where there is none, `stocking` is what a generator of places draws from the game. `upgrades` are the
     steps from each schema of what was stored to the next. `at_work(id)` is what becomes of magic when it is used.
@@ -231,6 +237,7 @@ class Game(Struct, Generic[S], frozen=True):
     waiting: Callable[[S], tuple[Seat, ...]]
     view: Callable[[S, Seat], View]
     name: Callable[[S, str], str]
+    absent: Callable[[S], tuple[str, ...]] = nobody
     example: Callable[[Any], S] | None = None
     characters: Characters[Any] | None = None
     bots: Bots[S] | None = None

@@ -185,9 +185,20 @@ def _drawable(view: View, line: int) -> None:
                 raise Damaged(line, f"{panel.title[:60]} has a {block.label[:60]} of {block.most}")
 
 
+def _present(table: Table, line: int) -> None:
+    """All whom a fight names to act are there."""
+    absent = table.rules.absent(table.state)
+    if absent:
+        raise Damaged(line, f"{absent[0][:MOST_SEAT]} is to act in a fight and is not there")
+
+
 def _shown(table: Table, line: int) -> Table:
-    """The table, if everybody can look at it. What waits is asked again when it is opened."""
+    """The table, if all whom it names are there and everybody can look at it.
+
+    What waits is asked again when it is opened.
+    """
     try:
+        _present(table, line)
         for seat in dict.fromkeys((REFEREE, *(one.seat for one in table.seats), *table.rules.seats(table.state))):
             _drawable(table.view(seat), line)
             table.rules.actions(table.state, seat)

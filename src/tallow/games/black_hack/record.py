@@ -24,7 +24,7 @@ from tallow.games.black_hack.referee import controls, hostilities, judgements, v
 from tallow.games.black_hack.referee.rulings import RULINGS
 from tallow.games.black_hack.referee.stocking import STOCKING
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import State
+from tallow.games.black_hack.state import State, everyone
 from tallow.games.black_hack.upgrades import UPGRADES
 from tallow.games.black_hack.world import exploration, sessions, traps, treasure
 from tallow.games.black_hack.world.deed_lengths import warned
@@ -32,6 +32,7 @@ from tallow.games.black_hack.world.exploring import EXPLORING
 from tallow.games.characters import Characters
 from tallow.games.deeds import Deeds
 from tallow.games.game import Bots, Game, GameOdds, Theme
+from tallow.games.shared.fighters import absent_from
 from tallow.games.shared.pictures import load_picture
 
 DEEDS: Deeds[State] = Deeds(
@@ -91,6 +92,13 @@ BOTS: Bots[State] = Bots(
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)
 
+
+def _fighters(state: State) -> tuple[str, ...]:
+    """The ids of those whom a fight names to act."""
+    combat = state.combat
+    return () if combat is None else (*combat.early, *combat.due, combat.turn)
+
+
 GAME: Game[State] = Game(
     id="black_hack",
     title="The Black Hack",
@@ -110,6 +118,7 @@ GAME: Game[State] = Game(
     waiting=waiting,
     view=view,
     name=name,
+    absent=absent_from(_fighters, everyone),
     example=example,
     characters=CHARACTERS,
     bots=BOTS,

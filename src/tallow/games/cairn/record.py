@@ -33,7 +33,9 @@ from tallow.games.cairn.world.exploring import EXPLORING
 from tallow.games.characters import Characters
 from tallow.games.deeds import Deeds
 from tallow.games.game import Bots, Game, GameOdds, Theme
+from tallow.games.shared.fighters import absent_from
 from tallow.games.shared.pictures import load_picture
+from tallow.mechanics.two_sides import everyone
 
 DEEDS: Deeds[State] = Deeds(
     warned(
@@ -84,6 +86,13 @@ BOTS: Bots[State] = Bots(
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)
 
+
+def _fighters(state: State) -> tuple[str, ...]:
+    """The ids of those whom a fight names to act."""
+    fight = state.fight
+    return () if fight is None else (*fight.acting, *fight.late, *fight.ready, *[made.who for made in fight.declared])
+
+
 GAME: Game[State] = Game(
     id="cairn",
     title="Cairn",
@@ -103,6 +112,7 @@ GAME: Game[State] = Game(
     waiting=waiting,
     view=view,
     name=name,
+    absent=absent_from(_fighters, everyone),
     example=example,
     characters=CHARACTERS,
     bots=BOTS,

@@ -26,7 +26,7 @@ from tallow.games.dead_weight.referee import controls, marshalling, values
 from tallow.games.dead_weight.referee.rulings import RULINGS
 from tallow.games.dead_weight.referee.stocking import STOCKING
 from tallow.games.dead_weight.settings import Settings
-from tallow.games.dead_weight.state import State
+from tallow.games.dead_weight.state import State, everyone
 from tallow.games.dead_weight.town import interlude, nights, settlement
 from tallow.games.dead_weight.upgrades import UPGRADES
 from tallow.games.dead_weight.world import adventure, doom, exploration, phases, places, traps
@@ -35,6 +35,7 @@ from tallow.games.dead_weight.world.deed_lengths import warned
 from tallow.games.dead_weight.world.exploring import EXPLORING
 from tallow.games.deeds import Action, Deeds
 from tallow.games.game import Bots, Game, GameOdds, Theme
+from tallow.games.shared.fighters import absent_from
 from tallow.games.shared.pictures import load_picture
 from tallow.play import Play
 
@@ -100,6 +101,13 @@ BOTS: Bots[State] = Bots(
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)
 
+
+def _fighters(state: State) -> tuple[str, ...]:
+    """The ids of those whom a fight names to act."""
+    combat = state.combat
+    return () if combat is None else (*combat.fast, *combat.due, combat.turn)
+
+
 GAME: Game[State] = Game(
     id="dead_weight",
     title="Dead Weight",
@@ -119,6 +127,7 @@ GAME: Game[State] = Game(
     waiting=waiting,
     view=view,
     name=name,
+    absent=absent_from(_fighters, everyone),
     example=example,
     characters=CHARACTERS,
     bots=BOTS,

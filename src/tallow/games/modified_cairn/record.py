@@ -34,7 +34,9 @@ from tallow.games.modified_cairn.upgrades import UPGRADES
 from tallow.games.modified_cairn.world import darkness, dungeon, phases, wilderness
 from tallow.games.modified_cairn.world.deed_lengths import warned
 from tallow.games.modified_cairn.world.exploring import EXPLORING
+from tallow.games.shared.fighters import absent_from
 from tallow.games.shared.pictures import load_picture
+from tallow.mechanics.two_sides import everyone
 
 DEEDS: Deeds[State] = Deeds(
     warned(
@@ -87,6 +89,13 @@ BOTS: Bots[State] = Bots(
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)
 
+
+def _fighters(state: State) -> tuple[str, ...]:
+    """The ids of those whom a fight names to act."""
+    combat = state.combat
+    return () if combat is None else (*combat.acting, *[made.who for made in (*combat.declared, *combat.planned)])
+
+
 GAME: Game[State] = Game(
     id="modified_cairn",
     title="Modified Cairn",
@@ -106,6 +115,7 @@ GAME: Game[State] = Game(
     waiting=waiting,
     view=view,
     name=name,
+    absent=absent_from(_fighters, everyone),
     example=example,
     characters=CHARACTERS,
     bots=BOTS,

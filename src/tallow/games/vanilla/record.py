@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tallow.games.characters import Characters
 from tallow.games.deeds import Action, Deeds, Offer
 from tallow.games.game import Bots, Game, GameOdds, Theme
+from tallow.games.shared.fighters import absent_from
 from tallow.games.shared.pictures import load_picture
 from tallow.games.vanilla.bots.expedition import EXPEDITION
 from tallow.games.vanilla.bots.outcome import over
@@ -40,6 +41,7 @@ from tallow.games.vanilla.upgrades import UPGRADES
 from tallow.games.vanilla.world import phases, treasure, turns, watches
 from tallow.games.vanilla.world.deed_lengths import warned
 from tallow.games.vanilla.world.exploring import EXPLORING
+from tallow.mechanics.two_sides import everyone
 from tallow.play import Seat
 
 GO = ("move", "action", "both")
@@ -123,6 +125,13 @@ BOTS: Bots[State] = Bots(
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)
 
+
+def _fighters(state: State) -> tuple[str, ...]:
+    """The ids of those whom a fight names to act."""
+    combat = state.combat
+    return () if combat is None else (*combat.due, combat.turn)
+
+
 GAME: Game[State] = Game(
     id="vanilla",
     title="Grit and Flesh",
@@ -142,6 +151,7 @@ GAME: Game[State] = Game(
     waiting=waiting,
     view=view,
     name=name,
+    absent=absent_from(_fighters, everyone),
     example=example,
     characters=CHARACTERS,
     bots=BOTS,
