@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from tallow.games.exploring import Goods
-from tallow.play import Play
+from tallow.play import REFEREE, Play, RuleId
 
 Score: TypeAlias = Literal["body", "nimble", "mind"]
 """What a danger tries, in any game."""
@@ -34,3 +34,8 @@ class Stocking(Struct, frozen=True):
     coin: str
     xp: int = 0
     supplies: tuple[Goods, ...] = ()
+
+
+def drawn(play: Play, why: RuleId, of: tuple[str, ...]) -> str:
+    """One of these, each as likely as the others."""
+    return of[play.roll(1, len(of), by=REFEREE, why=why)[0] - 1]

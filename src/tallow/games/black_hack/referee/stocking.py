@@ -7,7 +7,7 @@ from tallow.games.black_hack.gear.things import goods, named_weapons
 from tallow.games.black_hack.world.finds import RANDOM_ITEM
 from tallow.games.black_hack.world.treasure import SUPPLIES, TABLE
 from tallow.games.exploring import Goods
-from tallow.games.stocking import Stocking
+from tallow.games.stocking import Stocking, drawn
 from tallow.mechanics.amounts import roll_secretly
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -39,7 +39,7 @@ def treasure(play: Play) -> Goods:
         if face == 3:
             return Goods("Chest of coins", coins=sum(play.roll(2, 8, by=REFEREE, why=TABLE)) * 5)
         if face == 4:
-            return _like(things()[_drawn(play, SUPPLIES)].name)
+            return _like(things()[drawn(play, TABLE, SUPPLIES)].name)
         if face in (5, 6):
             return _listed(play, "common" if face == 5 else "rare")
         if face == 7:
@@ -48,13 +48,9 @@ def treasure(play: Play) -> Goods:
             return _scroll(play, divine=face == 9)
         if face == 10:
             worth = sum(play.roll(4, 8, by=REFEREE, why=TABLE)) * 10
-            return Goods(_drawn(play, JEWELS), worth=worth)
+            return Goods(drawn(play, TABLE, JEWELS), worth=worth)
         if face == 12:
             return Goods("Something that hums when it is touched", RANDOM_ITEM)
-
-
-def _drawn(play: Play, of: tuple[str, ...]) -> str:
-    return of[play.roll(1, len(of), by=REFEREE, why=TABLE)[0] - 1]
 
 
 def _like(name: str) -> Goods:
@@ -68,8 +64,8 @@ def _of_rarity(rarity: str) -> tuple[RuleId, ...]:
 
 def _listed(play: Play, rarity: str) -> Goods:
     """A thing of the price lists."""
-    thing = things()[_drawn(play, _of_rarity(rarity))]
-    ref = _drawn(play, named_weapons(thing.ref or thing.id))
+    thing = things()[drawn(play, TABLE, _of_rarity(rarity))]
+    ref = drawn(play, TABLE, named_weapons(thing.ref or thing.id))
     return _like(weapons()[ref].name if ref in weapons() else thing.name)
 
 
@@ -77,7 +73,7 @@ def _scroll(play: Play, *, divine: bool) -> Goods:
     """A scroll with one spell or prayer of level 1d4."""
     (level,) = play.roll(1, 4, by=REFEREE, why=TABLE)
     known = prayers() if divine else spells()
-    text = known[_drawn(play, tuple([one.id for one in known.values() if one.level == level]))]
+    text = known[drawn(play, TABLE, tuple([one.id for one in known.values() if one.level == level]))]
     return Goods("Prayer on a scroll" if divine else "Spell on a scroll", f"Scroll: {text.name}")
 
 

@@ -1,7 +1,7 @@
 """Stocking a place: rolls for its inhabitants, on the table of dungeon level 1, and for a find of a medium hoard."""
 
 from tallow.games.exploring import Goods
-from tallow.games.stocking import Stocking
+from tallow.games.stocking import Stocking, drawn
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.entries import monsters, tables
 from tallow.games.vanilla.monsters.encounters import NUMBER, TABLES
@@ -39,20 +39,16 @@ def treasure(play: Play) -> Goods:
         row = tables()[TABLE].row(rolled(play, dice, REFEREE, TABLE))
     jewelry, scroll = "jewelry", "scroll"
     if row.or_scrolls:
-        what = _drawn(play, (jewelry, scroll))
+        what = drawn(play, TABLE, (jewelry, scroll))
     elif row.minor_items:
-        what = _drawn(play, ("minor", scroll))
+        what = drawn(play, TABLE, ("minor", scroll))
     else:
         return Goods("Purse of coins", coins=rolled(play, row.gp, REFEREE, TABLE))
     if what == jewelry:
-        return Goods(_drawn(play, JEWELS), worth=rolled(play, row.gp, REFEREE, TABLE))
+        return Goods(drawn(play, TABLE, JEWELS), worth=rolled(play, row.gp, REFEREE, TABLE))
     if what == scroll:
-        return Goods(_drawn(play, CASES), found_scroll(play).name)
-    return Goods(f"Something that hums, {_drawn(play, HUMS)}", f"Magic: {minor_item(play).power}")
-
-
-def _drawn(play: Play, of: tuple[str, ...]) -> str:
-    return of[play.roll(1, len(of), by=REFEREE, why=TABLE)[0] - 1]
+        return Goods(drawn(play, TABLE, CASES), found_scroll(play).name)
+    return Goods(f"Something that hums, {drawn(play, TABLE, HUMS)}", f"Magic: {minor_item(play).power}")
 
 
 STOCKING = Stocking(
