@@ -38,18 +38,12 @@ def timed(run: Callable[[], Any]) -> tuple[Any, float]:
     return run(), process_time() - started
 
 
-# ---------------------------------------------------------------- fights
-
-
 def fights(n: int, repeats: int) -> None:
     for party, foes in FIGHTS.items():
         runs = [timed(partial(simulate, GAME, party, foes, n=n, seed=seed, cores=1)) for seed in range(repeats)]
         speed = n / min([taken for _, taken in runs])
         print(f"{party} against {foes}: {speed:,.0f} fights/s, {runs[0][0].counts['rounds'].mean:.1f} Moments each")
     print(f"goal {GOAL} a second for the first\n")
-
-
-# ---------------------------------------------------------------- odds
 
 
 def test_by_hand() -> Fraction:

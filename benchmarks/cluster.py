@@ -53,9 +53,6 @@ class Measured(Struct, frozen=True):
     megabytes: float
 
 
-# ---------------------------------------------------------------- ours
-
-
 def ours(database: str, processes: int, tables: int, seconds: float, pace: float) -> Measured:
     """So many processes of ours over a database."""
     made = opened(database, tables)
@@ -112,9 +109,6 @@ def bare_postgresql(database: str, seconds: float) -> float:
     return done / took
 
 
-# ---------------------------------------------------------------- boardgame.io
-
-
 @contextmanager
 def boardgame(folder: Path) -> Iterator[Callable[[int, float, float], Measured] | None]:
     """A context manager for what measures boardgame.io, installed into a folder; None where npm cannot."""
@@ -155,9 +149,6 @@ def _load(folder: Path, port: int, tables: int, seconds: float, pause: float) ->
     done = subprocess.run(["node", "load.js", *words], cwd=folder, capture_output=True, check=True)  # noqa: S603, S607
     times = json.loads(done.stdout)
     return EndToEnd(len(times) / seconds, median(times), quantiles(times, n=100)[98], 0)
-
-
-# ---------------------------------------------------------------- all of them
 
 
 def main() -> None:

@@ -38,9 +38,6 @@ Means: TypeAlias = dict[str, float]
 """The share of fights won, and the mean of each number that is counted."""
 
 
-# ---------------------------------------------------------------- fights
-
-
 def means(report: Report) -> Means:
     return {"wins": report.wins.p, **{name: spread.mean for name, spread in report.counts.items()}}
 
@@ -98,9 +95,6 @@ def alone(party: str, foes: str, n: int, repeats: int) -> None:
     """Ours, where there is nothing to compare with."""
     taken = [timed(partial(simulate, GAME, party, foes, n=n, seed=seed, cores=1))[1] for seed in range(repeats)]
     print(f"{party} against {foes}: {n / min(taken):,.0f} fights/s\n")
-
-
-# ---------------------------------------------------------------- odds
 
 
 class Way(NamedTuple):

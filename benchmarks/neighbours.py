@@ -60,9 +60,6 @@ Kind = Callable[[int], Asked]
 """The request of that number."""
 
 
-# ---------------------------------------------------------------- asking
-
-
 async def ask(port: int, asked: Asked) -> int:
     """Ask once, read all of the answer: its status."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -140,9 +137,6 @@ async def row(port: int, token: str, kind: Kind | None, seconds: float) -> tuple
     return took, answered
 
 
-# ---------------------------------------------------------------- what strangers ask for
-
-
 def opened(store: Store, step: Step) -> tuple[str, tuple[NewLink, NewLink, NewLink]]:
     """A table is kept: its id and its links."""
     links = first_links()
@@ -215,9 +209,6 @@ def kinds(store: Store, folder: Path, lines: int) -> dict[str, Kind]:
         "a search in it": lambda n: Asked(f"/rules/cairn?q={'abcdefghij'[n % 10]}"),
         "guesses": lambda n: Asked(f"/t/guess{n}"),
     }
-
-
-# ---------------------------------------------------------------- the server
 
 
 def serve(database: str, fd: int) -> None:

@@ -75,9 +75,6 @@ def _die() -> int:
     return np.random.randint(1, 7)  # noqa: NPY002
 
 
-# ---------------------------------------------------------------- tests
-
-
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def _sort(pool: Ints) -> None:
     """By insertion, which is several times as fast as numpy's for a handful of dice."""
@@ -182,9 +179,6 @@ def _stopped(points: int) -> tuple[int, bool]:
     return stopped, damaged
 
 
-# ---------------------------------------------------------------- the chart
-
-
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def _apart(a: Ints, b: Ints) -> int:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
@@ -247,9 +241,6 @@ def _nearest(start: Ints, points: int, leaving: int, others: Ints, there: Ints) 
         if far < least or (far == least and cost[to] < cheapest):
             best, least, cheapest = to, far, int(cost[to])
     return best % WIDTH, best // WIDTH, least
-
-
-# ---------------------------------------------------------------- wounds of warriors
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
@@ -385,9 +376,6 @@ def _suffers(side: Side, who: int, wounds: int, morale: Ints) -> int:
         left -= fits
     _falls(side, who, left, morale)
     return wounds
-
-
-# ---------------------------------------------------------------- turns
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
@@ -574,9 +562,6 @@ def _enemy(side: Side, who: int, foe: Foe, at: Ints, taken: Ints, bleeds: Ints, 
         if other < 0:
             return
         _attacked(side, other, foe, morale)
-
-
-# ---------------------------------------------------------------- a fight
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]

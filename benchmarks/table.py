@@ -46,9 +46,6 @@ EVENT = re.compile(rb"\nid: (\d+)\n\n")
 FAST = Limits(*[Rate(1e9, 1e9)] * 6)
 
 
-# ---------------------------------------------------------------- tables
-
-
 def prepared(random: Random) -> Step:
     """A table at which four players have made their characters and the game has begun."""
     step = open_table("cairn", "The Old Mill", {}, new_seed())
@@ -102,9 +99,6 @@ def moves(heroes: list[str]) -> Iterator[Move]:
 
 def heroes(table: Table) -> list[str]:
     return [next(one.id for one in table.state.party if one.seat == f"player{n + 1}") for n in range(PLAYERS)]
-
-
-# ---------------------------------------------------------------- bare SQLite, and the log alone
 
 
 def bare(folder: Path, seconds: float) -> float:
@@ -164,9 +158,6 @@ async def _play(rooms: Rooms, room: Room) -> AsyncIterator[None]:
     for move in moves(heroes(room.table)):
         await rooms.do(room, move.do())
         yield
-
-
-# ---------------------------------------------------------------- the server, and people at their pages
 
 
 def serve(database: str, fd: int) -> None:
@@ -343,9 +334,6 @@ async def measure(groups: list[Group], seconds: float, pause: float) -> EndToEnd
     times = [time * 1000 for group in groups for time in group.took]
     sent = sum(page.bytes for group in groups for page in group.pages) - before
     return EndToEnd(len(times) / took, median(times), quantiles(times, n=100)[98], sent / len(times) / 1000)
-
-
-# ---------------------------------------------------------------- long tables
 
 
 def opening(folder: Path, actions: int, times: int) -> float:

@@ -110,8 +110,6 @@ class People:
                 action = random.choice(offers)
                 self._do("act", seat, ("started", seat, action["name"], action["who"]), **action)
 
-    # ------------------------------------------------------------ after the faults
-
     def check(self, store: Store, id_: str) -> int:
         """Compare what is kept with what was acknowledged; how many records there are."""
         kept, records = store.load(id_), list(store.records(id_))
@@ -167,9 +165,6 @@ def _brief(record: Record) -> Brief:
 
 def _plain(answer: Any) -> Any:
     return [_plain(part) for part in answer] if isinstance(answer, tuple | list) else answer
-
-
-# ---------------------------------------------------------------- faults
 
 
 class Endurance:

@@ -29,9 +29,6 @@ PROGRAM = "tallow"
 Schema: TypeAlias = dict[str, Any]
 
 
-# ---------------------------------------------------------------- what is stored
-
-
 OURS = (Document, Snapshot, Line, Record)
 """The program's own structs that are stored, and whatever stands in them."""
 
@@ -124,9 +121,6 @@ def _ids(played: Game[Any]) -> dict[str, str]:
     return {begins: " ".join(ends) for begins, ends in listed.items()}
 
 
-# ---------------------------------------------------------------- what has changed
-
-
 def changes(before: Schema, now: Schema) -> tuple[list[str], list[str]]:
     """What has changed so that it needs an upgrade, and what has only to be recorded."""
     upgrade: list[str] = []
@@ -191,9 +185,6 @@ def _gone(before: Iterable[str], now: Iterable[str]) -> list[str]:
 
 def _whole(schema: Schema) -> list[str]:
     return [f"{begins}.{end}" for begins, ends in schema.get("ids", {}).items() for end in ends.split()]
-
-
-# ---------------------------------------------------------------- recording
 
 
 def current() -> dict[str, Schema]:

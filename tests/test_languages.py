@@ -29,9 +29,6 @@ def fields(template: str) -> list[str]:
     return sorted({field for _, field, _, _ in string.Formatter().parse(template) if field is not None})
 
 
-# ---------------------------------------------------------------- catalogues
-
-
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_every_language_is_spoken_by_all_faces_and_by_a_game(language):
     speaking = [package for package, spoken in TRANSLATED if spoken == language]
@@ -71,9 +68,6 @@ def test_every_entry_of_a_rulebook_has_a_title_in_a_language_that_its_game_speak
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if (f"tallow.games.{name}", "ja") not in TRANSLATED])
 def test_a_game_without_a_language_speaks_english(name):
     assert game(name, "ja") is game(name)
-
-
-# ---------------------------------------------------------------- nothing outside them
 
 
 def test_no_template_has_words_of_its_own():

@@ -70,6 +70,13 @@ def test_files_and_folders_of_the_program_are_small():
     assert long + [folder for folder, modules in folders.items() if modules > 15] == []
 
 
+def test_no_comment_divides_a_file_into_sections():
+    """What wants a heading of its own is a module."""
+    ruled = re.compile(r"^\s*#\s*[-=*#~]{5,}", re.MULTILINE)
+    paths = [path for folder in (SRC, ROOT / "tests", ROOT / "scripts") for path in folder.rglob("*.py")]
+    assert [str(path.relative_to(ROOT)) for path in paths if ruled.search(path.read_text("utf-8"))] == []
+
+
 def test_tests_import_no_tests():
     found = []
     for path in sorted((ROOT / "tests").rglob("*.py")):
@@ -78,9 +85,6 @@ def test_tests_import_no_tests():
             names += [alias.name for alias in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
             found += [f"{path.relative_to(ROOT)}: {name}" for name in names if re.search(r"(^|\.)test_", name)]
     assert found == []
-
-
-# ---------------------------------------------------------------- what nothing calls
 
 
 def test_whatever_stands_in_a_module_is_used_outside_tests():
@@ -154,9 +158,6 @@ def exported() -> set[str]:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-
-
-# ---------------------------------------------------------------- fields that nothing reads
 
 
 def test_every_field_is_read():

@@ -146,9 +146,6 @@ def test_simulation_and_comparison():
     assert all(0 <= getattr(found, name).low <= getattr(found, name).p for name in MEASURES)
 
 
-# ---------------------------------------------------------------- installed
-
-
 def test_it_is_found_by_its_name(installed: Path):
     assert "wick" in names()
     assert game("wick") is GAME
@@ -185,9 +182,6 @@ def test_it_answers_on_the_command_line(installed: Path):
     wrong = tallow("simulate", "wick", "--party", "4/4", "--foes", "Draught")
     assert (wrong.returncode, "add up to 7" in wrong.stderr) == (2, True)
     assert "Draught" in tallow("rules", "wick", "draught").stdout
-
-
-# ---------------------------------------------------------------- the core alone
 
 
 CORE: Game[State] = Game(**{field.name: getattr(GAME, field.name) for field in fields(GAME) if field.required})

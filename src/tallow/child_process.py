@@ -24,9 +24,6 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path}
 
 
-# ---------------------------------------------------------------- messages
-
-
 def packed(value: Any) -> bytes:
     """A value as a message."""
     return _framed(pickle.dumps(value))
@@ -56,9 +53,6 @@ def result(reply: bytes) -> Any:
     fault.args = args
     fault.__dict__.update(attributes)
     raise fault
-
-
-# ---------------------------------------------------------------- in the child
 
 
 def serve(work: Callable[[Any], Any]) -> None:

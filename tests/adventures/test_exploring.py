@@ -214,9 +214,6 @@ def test_the_map_shows_what_is_known():
     assert len(drawn(state, "referee").rooms) == 6
 
 
-# ---------------------------------------------------------------- by random people
-
-
 READY = [ready(name, adventure) for name in BUILT_IN for adventure in names(name)]
 
 

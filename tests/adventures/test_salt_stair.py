@@ -49,9 +49,6 @@ def on_the_sand():
     return does(GAME, among_friends(), "go", "@slope", QUIET)
 
 
-# ---------------------------------------------------------------- ways down
-
-
 @covers("vanilla.check.tools_from_bubble")
 def test_whoever_slips_on_the_stair_is_heard():
     state = does(GAME, at_the_stair(), "go", "no_tools", (2,), (4,))
@@ -91,9 +88,6 @@ def test_rats_that_are_let_past_are_overcome_and_leave_another_way_down():
     assert len(state.game.overcome) == 6
     state = does(GAME, state, "search", QUIET)
     assert "hole" in state.place.found
-
-
-# ---------------------------------------------------------------- the drowned
 
 
 def test_at_a_hand_on_the_chest_the_drowned_rise():
@@ -139,9 +133,6 @@ def test_where_the_clapper_is_muffled_it_wakes_nobody():
     for _ in range(4):
         state = does(GAME, state, "wait", QUIET)
     assert dict(state.place.clocks)["bell"] == 1, "the Turn of the climb, and none after it"
-
-
-# ---------------------------------------------------------------- ends
 
 
 def stopped(how, *script):

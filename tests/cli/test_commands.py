@@ -23,9 +23,6 @@ def parsed(*words: str) -> Any:
     return json.loads(ran.out)
 
 
-# ---------------------------------------------------------------- roll
-
-
 def test_roll_shows_kept_and_dropped() -> None:
     told = parsed("roll", "4d6kh3", "--seed", "3")
     assert len(told["kept"]) == 3
@@ -99,9 +96,6 @@ def test_roll_says_what_came_of_usage_dice() -> None:
     assert any("It is used up." in text for text in texts)
 
 
-# ---------------------------------------------------------------- odds
-
-
 def test_odds_of_a_save() -> None:
     assert parsed("odds", "cairn", "save", "score=11") == {
         "game": "cairn",
@@ -147,9 +141,6 @@ def test_odds_of_dice() -> None:
     assert parsed("odds", "roll", "d6+d8", "--game", "cairn")["outcomes"]["8"]["exact"] == "1/8"
 
 
-# ---------------------------------------------------------------- simulate
-
-
 def test_simulate() -> None:
     words = ("simulate", "cairn", "--party", PARTY, "--foes", "Goblin x4", "-n", "200", "--seed", "7")
     told = parsed(*words)
@@ -174,8 +165,6 @@ def test_simulate_tells_a_fight_as_a_story() -> None:
     assert story.count("\n") > 5
     assert "[d8: " in story
 
-
-# ---------------------------------------------------------------- expedition
 
 OUT = ("expedition", "cairn", "--party", PARTY, "--room", "Goblin x2", "--room", "-", "--room", "Goblin x3")
 
@@ -223,9 +212,6 @@ def test_expedition_is_told_as_a_story() -> None:
     assert "On the way" in story
 
 
-# ---------------------------------------------------------------- character
-
-
 def test_character_prints_a_sheet() -> None:
     ran = tallow("character", "cairn", "--seed", "5")
     made = parsed("character", "cairn", "--seed", "5")
@@ -252,9 +238,6 @@ def test_character_on_paper(tmp_path: Path) -> None:
     assert not ran.out
     assert "1 sheet." in ran.err
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
-
-
-# ---------------------------------------------------------------- rules
 
 
 def test_rules_list_search_and_show() -> None:
@@ -298,9 +281,6 @@ def test_coverage_without_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert tallow("rules", "--coverage", "--check").code == 2
 
 
-# ---------------------------------------------------------------- play
-
-
 def test_play_without_a_game_lists_them() -> None:
     ran = tallow("play")
     assert ran.code == 0, ran.err
@@ -336,9 +316,6 @@ def test_play_ends_cleanly_whatever_comes(typed: str) -> None:
     assert not ran.err
 
 
-# ---------------------------------------------------------------- compare
-
-
 def test_compare_prints_a_table_charts_and_meanings() -> None:
     words = ("compare", "--foes", "2", "-n", "30", "--game", "cairn", "--game", "modified_cairn")
     told = tallow(*words).out
@@ -356,9 +333,6 @@ def test_compare_answers_what_it_cannot_do() -> None:
     assert "from 1 to 20" in tallow("compare", "--foes", "0").err
     wrong = tallow("compare", "--game", "carin")
     assert (wrong.code, "cairn" in wrong.err) == (2, True)
-
-
-# ---------------------------------------------------------------- adventure
 
 
 def test_adventure_writes_a_document_that_is_read_again(tmp_path: Path) -> None:

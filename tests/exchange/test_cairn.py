@@ -56,9 +56,6 @@ def test_there_are_four_formats():
         write("cairn", "kettlewrigt", HESTIA)
 
 
-# ---------------------------------------------------------------- there and back
-
-
 @given(st.integers(0, 10**9))
 @settings(max_examples=80)
 def test_a_new_character_comes_back_whole(seed):
@@ -157,9 +154,6 @@ def test_whoever_it_is_can_be_written_and_read(name, character):
     assert ("name" in said) == (back.name != character.name)
 
 
-# ---------------------------------------------------------------- golden documents
-
-
 @pytest.mark.parametrize("name", FORMATS)
 def test_old_documents_stay_readable(name):
     document, _ = write("cairn", name, WORN_OUT)
@@ -171,8 +165,6 @@ def test_old_documents_stay_readable(name):
     for path in GOLDEN.glob(f"{name}-*"):
         assert read("cairn", name, path.read_bytes())[0] == read("cairn", name, document)[0], path
 
-
-# ---------------------------------------------------------------- documents of others
 
 THEIRS: dict[str, Any] = {
     "name": "Bram",
@@ -307,9 +299,6 @@ def test_what_was_changed_in_foundry_wins_over_what_we_sent():
     assert "20 gp" in back.life.notes
     assert (back.items[0].name, back.items[0].damage, back.items[0].place) == ("Needle", "d8", "pack")
     assert back.items[3].uses == 1
-
-
-# ---------------------------------------------------------------- bad documents
 
 
 def kettle(**changes: Any) -> str:

@@ -42,9 +42,6 @@ def enveloped(name: str, character: Any) -> dict[str, Any]:
     return {"format": "tallow character", **versions, "character": character}
 
 
-# ---------------------------------------------------------------- there and back
-
-
 @games
 @given(seeds)
 @settings(max_examples=40)
@@ -58,9 +55,6 @@ def test_whoever_was_made_by_the_rules_comes_back_whole(name, seed):
     assert left == ()
     assert back == documents(name).settled(character)
     assert read(name, "tallow", brought(name, document))[0] == back
-
-
-# ---------------------------------------------------------------- nobody who would break a table
 
 
 def leaves(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -147,9 +141,6 @@ def test_whoever_is_let_in_can_be_played(name, seed, times):
     check_json(game(name), state)
     draw(game(name), state)
     deeds(name, state, Random(seed), 8)
-
-
-# ---------------------------------------------------------------- hostile documents
 
 
 def hostile(name: str) -> Iterator[tuple[str, str, str]]:

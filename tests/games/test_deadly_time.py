@@ -157,8 +157,6 @@ def test_whoever_stops_has_changed_nothing(name):
     assert stopped > 1
 
 
-# ---------------------------------------------------------------- the question itself
-
 BRYN = Threat("bryn", "Bryn", "50 min", helps=("help.aid",))
 
 
@@ -187,9 +185,6 @@ def test_a_length_of_a_deed_that_is_not_there_is_an_error():
     deed: Deed[int] = Deed("rest", lambda _play, state, _who: state, "cairn.action.rest")
     with pytest.raises(ValueError, match="nap"):
         asking_first((deed,), {"nap": lambda _state, _who: 1}, lambda _state, _time: (), lambda _state, who: who, "")
-
-
-# ---------------------------------------------------------------- game by game
 
 
 def done(name, state, deed, who="", *script):

@@ -79,9 +79,6 @@ def test_players_odds_do_not_depend_on_the_numbers_of_foes(name):
             assert weighed(state, choice, name) == weighed(changed, choice, name)
 
 
-# ---------------------------------------------------------------- as the rule has it
-
-
 def chances(found: Prospects, option: Any) -> dict[str, Any]:
     return {one.says: one.chance if one.chance is not None else one.facts for one in found[option]}
 
@@ -210,9 +207,6 @@ def test_saves_spells_and_rerolls_of_grit_and_flesh():
     }
 
 
-# ---------------------------------------------------------------- effort
-
-
 def test_what_would_take_too_many_cases_is_not_said_and_costs_no_more_than_the_bound():
     play = Live([(1, 2, 3, 3, 3), (1, 2)])
     with pytest.raises(Ask) as end:
@@ -238,9 +232,6 @@ def _both(first: Any, second: Any) -> Any:
         second()
 
     return ran
-
-
-# ---------------------------------------------------------------- goods
 
 
 @pytest.mark.parametrize(

@@ -210,9 +210,6 @@ def test_errors_among_several_rolls_point_at_the_character(text: str, at: int, e
     assert expected in fault.value.expected
 
 
-# ---------------------------------------------------------------- any expression at all
-
-
 @given(EXPRESSIONS, st.sampled_from((SUM, UNDER, HIGHEST)), st.sampled_from(("", "a comment")))
 def test_whatever_is_written_is_read_back(node: Node, dialect: Dialect, comment: str) -> None:
     expression = Expression(node, dialect, comment)

@@ -111,9 +111,6 @@ def test_every_question_has_an_example_that_can_be_asked(inquiry: Inquiry) -> No
     assert inquiry.why in CAIRN.book.entries()
 
 
-# ---------------------------------------------------------------- decisions
-
-
 def two_tries(play: Play, score: int) -> str:
     """A save that may be tried again once."""
     (face,) = play.roll(1, 20, by="player", why="")
@@ -149,9 +146,6 @@ def test_without_a_goal_the_bots_decide_and_the_answer_says_so() -> None:
 def test_a_question_may_have_a_policy_of_its_own() -> None:
     own = replace(TRIES, decide=lambda choice: choice.options[-1])
     assert ask(played_by(own), "tries", {"score": 5}).outcomes["success"] == Fraction(1, 4)
-
-
-# ---------------------------------------------------------------- how much it is
 
 
 def test_too_many_cases_are_refused_and_those_done_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,9 +186,6 @@ def test_other_games_take_whole_expressions() -> None:
     assert (answer.given, answer.outcomes["yes"]) == ({"dice": "2d6+1"}, Fraction(5, 18))
 
 
-# ---------------------------------------------------------------- turn after turn
-
-
 def test_a_walk_between_two_ends() -> None:
     def step(play: Play, at: int) -> int:
         (face,) = play.roll(1, 3, by="", why="")
@@ -211,9 +202,6 @@ def test_what_never_ends_or_is_too_large_is_refused() -> None:
         absorb({0: Fraction(1)}, lambda _play, at: 1 - at, lambda _: "", None)
     with pytest.raises(TooLarge, match="situations"):
         absorb({0: Fraction(1)}, lambda _play, at: at + 1, lambda _: "", None)
-
-
-# ---------------------------------------------------------------- asked from a program
 
 
 def test_numbers_may_be_given_as_numbers() -> None:

@@ -164,8 +164,6 @@ def test_reactions() -> None:
     )
 
 
-# ---------------------------------------------------------------- a duel
-
 ONE, OTHER = "6 HP, 1 Armor, 10 STR, sword (d8)", "4 HP, 8 STR, club (d6)"
 
 

@@ -77,9 +77,6 @@ def test_odds_of_anything_small_are_those_of_the_rule(node: Node) -> None:
     assert roll_odds(expression).chances == enumerated(expression)
 
 
-# ---------------------------------------------------------------- icepool
-
-
 def agrees(odds: Odds, die: Any) -> bool:
     """Whether icepool has the same distribution."""
     theirs = {int(outcome): Fraction(int(ways), int(die.denominator())) for outcome, ways in die.items()}
@@ -166,9 +163,6 @@ def test_icepool_agrees_on_whatever_is_written() -> None:
 
 def test_icepool_agrees_on_the_highest_of_mixed_dice() -> None:
     assert agrees(roll_odds("d6+2d8+d12", "highest"), icepool.highest(d(6), d(8), d(8), d(12)))
-
-
-# ---------------------------------------------------------------- the numbers that people ask for
 
 
 def test_mean_deviation_and_tails() -> None:

@@ -102,9 +102,6 @@ def test_a_seat_of_neither_side_needs_a_policy() -> None:
         best(nerve, 1, 0, 1, goal=bool, maximise=("player",), minimise=(), policy=lambda _: 7)
 
 
-# ---------------------------------------------------------------- which calls are tail calls
-
-
 def plain(play: Play, n: int) -> bool:
     return play.call(settle, (n,), 1, 0, "player", True)
 
@@ -168,9 +165,6 @@ def test_entered_upon_a_tape_it_is_in_tail_position_if_all_outside_are() -> None
         with pytest.raises(Called) as caught:
             Tape(((3,), "pass")).run(rule, given_)
         assert (caught.value.rule, caught.value.tail) == (settle, is_tail)
-
-
-# ---------------------------------------------------------------- what comes of it
 
 
 def test_what_comes_of_best_play_is_what_its_decisions_lead_to() -> None:

@@ -83,9 +83,6 @@ def test_a_hundred_dice_are_too_many_to_list() -> None:
         distribution(lambda play: play.roll(100, by="ann", why="a.b"))
 
 
-# ---------------------------------------------------------------- icepool
-
-
 def same(rule: Callable[..., Any], *given: object, die: Any) -> None:
     assert distribution(rule, *given) == {face: Fraction(ways, die.denominator()) for face, ways in die.items()}
 
@@ -133,9 +130,6 @@ def test_icepool_agrees_on_saves_and_on_critical_damage() -> None:
     same(outcome, die=icepool.highest(icepool.d6, icepool.d8).map(fate))
 
 
-# ---------------------------------------------------------------- a million throws
-
-
 def fits(counts: Counter[Any], expected: dict[Any, Any]) -> None:
     """Pearson's test, at some four standard deviations of its own distribution."""
     n = sum(counts.values())
@@ -166,9 +160,6 @@ def test_a_million_throws_agree() -> None:
 def test_sampled_sub_rules_are_distributed_as_run_ones(sampled: tuple[Callable[..., Any], ...]) -> None:
     play = Simulated(Random(21), last, sampled)
     fits(Counter([play.call(lucky, 3) for _ in range(100_000)]), distribution(lucky, 3, policy=last))
-
-
-# ---------------------------------------------------------------- what has no odds
 
 
 def test_what_has_no_odds_says_so() -> None:

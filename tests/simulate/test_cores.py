@@ -74,9 +74,6 @@ def test_a_game_in_another_language_is_the_same_game() -> None:
     assert timeless(one) == timeless(two)
 
 
-# ---------------------------------------------------------------- workers
-
-
 def test_a_script_without_a_guard_simulates_on_several_cores(tmp_path: Path) -> None:
     script = tmp_path / "bare.py"
     script.write_text(
@@ -112,9 +109,6 @@ def test_what_goes_wrong_in_a_worker_is_raised_here() -> None:
     with pytest.raises(AttributeError) as fault:
         list(workers.elsewhere(Work(CAIRN, broken, 0), [(0, 5)], 1))
     assert "in another process" in "".join(fault.value.__notes__)
-
-
-# ---------------------------------------------------------------- interrupted
 
 
 @pytest.mark.parametrize("cores", [1, 2])

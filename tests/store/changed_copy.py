@@ -91,9 +91,6 @@ def opened_by(copy: Path, database: str, archives: Iterable[Path]) -> Report:
     return msgspec.json.decode(ran.stdout, type=Report)
 
 
-# ---------------------------------------------------------------- in the copy
-
-
 def plain(state: Any) -> Any:
     """A state as JSON has it."""
     return msgspec.json.decode(msgspec.json.encode(state))

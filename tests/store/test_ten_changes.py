@@ -126,9 +126,6 @@ STATE = "class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False"
 HAZARDS = "harm/hazards.py"
 
 
-# ---------------------------------------------------------------- fields
-
-
 def test_a_field_with_a_default_is_added(before: Before, opens: Callable[..., Report]) -> None:
     report = opens(Edit("state.py", '    serial: int = 0\n    mood: str = "glad"\n', "    serial: int = 0\n"))
     tables = holds(before, report, lambda state: state | {"mood": "glad"})
@@ -188,9 +185,6 @@ def test_a_word_of_a_literal_is_renamed_with_an_upgrade(before: Before, opens: C
     assert waits(holds(before, report, lambda state: state | {"season": "vernal"})) == HALF
 
 
-# ---------------------------------------------------------------- questions and rules
-
-
 def harm_is(body: str) -> Edit:
     """The rule of `harm` is another; `_harm` is the one that it was."""
     return Edit(HAZARDS, f"\n\n_harm = harm\n\n\ndef harm(play, state, who):\n    {body}\n")
@@ -223,9 +217,6 @@ def test_a_rule_is_broken(before: Before, opens: Callable[..., Report]) -> None:
     tables = holds(before, opens(harm_is("raise KeyError(who)")))
     assert waits(tables) == HALF | {"harm": []}
     assert tables["harm"].told == ["table.lost_its_rule"]
-
-
-# ---------------------------------------------------------------- names
 
 
 GOBBE = [Edit("content/monster.toml", "cairn.monster.gobbe", "cairn.monster.goblin")]

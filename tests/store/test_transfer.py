@@ -159,9 +159,6 @@ def test_no_such_table(store, tmp_path):
     assert not (tmp_path / "x.tallow").exists()
 
 
-# ---------------------------------------------------------------- damage and forgery
-
-
 @given(st.data())
 @rules(max_examples=60)
 def test_any_changed_byte_is_found_at_its_line(tmp_path_factory, data):

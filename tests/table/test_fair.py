@@ -18,8 +18,6 @@ from tests.table.evenings import SEEDS, example, goes_on, in_a_fight
 from tests.table.replaying import replayed
 from tests.web.people import live_answer
 
-# ---------------------------------------------------------------- nothing is foreseen
-
 
 def asked(table: Table, seat: str, offer: Offer, random: Random) -> Iterator[tuple[Any, ...]]:
     """Answers to send along with an action: none, some that fit, and always one that fits nothing."""
@@ -90,9 +88,6 @@ def test_an_answer_that_does_not_fit_changes_nothing_before_the_first_die_and_le
     assert (step.table.pending, step.table.dice) == (begun.table.pending, begun.table.dice)
     with pytest.raises(TableRefusal, match="in_motion"):
         step.table.act(seat, made)
-
-
-# ---------------------------------------------------------------- nothing is rolled twice
 
 
 def resolving(table: Table) -> list[Action]:
@@ -167,9 +162,6 @@ def test_a_round_is_rolled_once_though_somebody_is_still_asked_about_it(name: st
     barred = [one.refusal for one in table.offers("player1") if one.action == Action("attack", heroes[0])]
     assert barred == [Refusal("in_motion", (table.name_of(pending.question.by),))]
     assert table.dice.thrown == thrown
-
-
-# ---------------------------------------------------------------- dice that fell for nothing
 
 
 class Toy:

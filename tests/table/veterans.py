@@ -60,9 +60,6 @@ def _with_some_dead(random: Random, party: Iterable[Any], dies: Callable[[Any], 
     return tuple([dies(one) if random.random() < 0.12 else one for one in party])
 
 
-# ---------------------------------------------------------------- the two Cairns
-
-
 def _cairn(random: Random, state: Any) -> Any:
     known = [value for value in vars(boons).values() if isinstance(value, str) and value.startswith("cairn.table.")]
 
@@ -109,9 +106,6 @@ def _modified_cairn(random: Random, state: Any) -> Any:
     strewn = tuple([replace(item, qualities=(*item.qualities, STREWN)) for item in laid])
     dies = _with_some_dead(random, party, lambda one: replace(one, states=("dead",)))
     return replace(state, party=dies, ground=(*state.ground, *strewn))
-
-
-# ---------------------------------------------------------------- the others
 
 
 def _black_hack(random: Random, state: Any) -> Any:

@@ -30,9 +30,6 @@ def language(html: str) -> str:
     return re.search(r'<html lang="(\w+)"', html)[1]  # type: ignore[index]
 
 
-# ---------------------------------------------------------------- which language
-
-
 @pytest.mark.parametrize(
     ("header", "best"),
     [
@@ -119,9 +116,6 @@ def _refusal(server: Server, referee: Person, name: str) -> str:
     return game("black_hack", name).words.say("refusal", why.code, *why.facts)
 
 
-# ---------------------------------------------------------------- two readers
-
-
 def test_two_people_at_one_table_read_two_languages(server):
     referee, table = ready(server)
     bo = table.join("Bo", seat="player1")
@@ -170,8 +164,6 @@ def test_what_changes_is_sent_to_each_in_their_own_language(server):
     assert "本物のダイスを振る" in japanese
     assert "real dice" not in japanese
 
-
-# ---------------------------------------------------------------- no English left
 
 KNOWN = frozenset(
     ("Tallow", "English", "Enter", "Warden", "RPG", "PDF", "NPC", "STR", "DEX", "CON", "INT", "WIS", "CHA")

@@ -57,9 +57,6 @@ def keys(text: str) -> list[str]:
     return [found[0] for found in KEYS.finditer(text)]
 
 
-# ---------------------------------------------------------------- catalogues
-
-
 def placed(template: str) -> int:
     """How many facts a template takes."""
     return max([int(number) + 1 for number in re.findall(r"\{(\d+)", template)], default=0)
@@ -108,9 +105,6 @@ def test_a_number_with_one_form_and_keys_are_found():
         assert keys(text), text
     assert PLURAL.search("takes 1 wounds")
     assert not PLURAL.search("takes 11 wounds")
-
-
-# ---------------------------------------------------------------- books
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -172,9 +166,6 @@ def test_every_value_of_a_setting_has_words(name):
         if "_" in value and not any(code in table for table in tables for code in (value, f"{setting}.{value}"))
     ]
     assert lacking == []
-
-
-# ---------------------------------------------------------------- in play
 
 
 def sentences(speech: Speech, said: Any) -> Iterator[str]:

@@ -41,9 +41,6 @@ def example(settings: Settings) -> State:
     return State(settings=settings, party=party, serial=2)
 
 
-# ---------------------------------------------------------------- seats
-
-
 def _party(state: State) -> tuple[Keeper, ...]:
     return state.party
 
@@ -71,8 +68,6 @@ DEEDS = (
     ),
 )
 
-
-# ---------------------------------------------------------------- fights by name
 
 _SCORES = re.compile(r"([2-5])/([2-5])")
 

@@ -102,9 +102,6 @@ def _dark(play: Play, state: State) -> State:
     return replace(state, party=party, shades=(), due=(), round=0, ended=Ended("dark", state.round))
 
 
-# ---------------------------------------------------------------- the House
-
-
 @rule("wick.house.calls")
 def call_shade(play: Play, state: State, _: str) -> State:
     """The House calls a shade; with the first of them a fight begins."""

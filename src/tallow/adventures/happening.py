@@ -91,9 +91,6 @@ def placed(state: Explored[S], **changes: object) -> Explored[S]:
     return replace(state, place=replace(state.place, **changes))
 
 
-# ---------------------------------------------------------------- effects
-
-
 def happen(place: Place[S], play: Play, state: Explored[S], effects: Iterable[h.Effect], who: str) -> Explored[S]:
     """Carry these out, one after another, for what `who` has done."""
     for effect in effects:
@@ -255,9 +252,6 @@ def _hurt(place: Place[S], who: str, effect: h.Harm | h.Afflict, play: Play, gam
     return game if chapter.afflict is None else chapter.afflict(play, game, who, effect.condition)
 
 
-# ---------------------------------------------------------------- clocks
-
-
 def signalled(place: Place[S], play: Play, state: Explored[S], signal: str) -> Explored[S]:
     """Clocks that go by this signal move on."""
     for clock in place.document.clock:
@@ -282,9 +276,6 @@ def first(place: Place[S], state: Explored[S]) -> str:
     """Whom something concerns that nobody in particular has done."""
     able = place.able(state) or place.people(state)
     return able[0].id if able else ""
-
-
-# ---------------------------------------------------------------- coming and going
 
 
 def enter(place: Place[S], play: Play, state: Explored[S], room: str) -> Explored[S]:
@@ -322,9 +313,6 @@ def ended(place: Place[S], play: Play, state: Explored[S], end: str) -> Explored
     play.tell("place.ended", part.title, part.text, why="")
     worth = part.worth
     return inside(place, play, state, lambda within, game: place.chapter.reward(within, game, worth.each, worth.xp))
-
-
-# ---------------------------------------------------------------- what follows by itself
 
 
 def settle(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:

@@ -31,9 +31,6 @@ def panels(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Panel]:
         yield from _card(place, state)
 
 
-# ---------------------------------------------------------------- the room
-
-
 def _room(place: Place[S], state: Explored[S], seat: Seat) -> Panel:
     """Where the party is: what is seen, and what can be done with each thing that is."""
     standing = state.place
@@ -91,9 +88,6 @@ def _handle(deed: str, who: str, what: str, id_: str) -> Handle:
     return Handle(f"place.{deed}", who, ((what, AT + id_),))
 
 
-# ---------------------------------------------------------------- the map
-
-
 def chart(place: Place[S], standing: Standing, *, whole: bool = False) -> Map:
     """The map as far as the party knows it; for the referee the whole of it."""
     known = [room for room in place.document.room if whole or room.id in standing.seen]
@@ -139,9 +133,6 @@ def _beyond(start: tuple[float, float], room: Room) -> tuple[float, float]:
     if sx in {x, x + w}:
         return (sx + (1 if sx == x + w else -1), sy)
     return (sx, sy + (1 if sy == y + h else -1))
-
-
-# ---------------------------------------------------------------- the referee's card
 
 
 def _card(place: Place[S], state: Explored[S]) -> Iterator[Panel]:

@@ -118,8 +118,6 @@ class Place(Generic[S]):
             **{one.id: one.title for one in self.ends.values()},
         }
 
-    # ------------------------------------------------------------ exits
-
     def exits_of(self, room: str) -> tuple[Exit, ...]:
         """The exits of a room, found or not."""
         return tuple([one for one in self.document.exit if one.from_ == room or (one.to == room and not one.one_way)])
@@ -139,8 +137,6 @@ class Place(Generic[S]):
     def ways(self, standing: Standing) -> tuple[Exit, ...]:
         """The exits that the party knows of where it is."""
         return tuple([one for one in self.exits_of(standing.room) if self.known(standing, one)])
-
-    # ------------------------------------------------------------ what is found
 
     def known(self, standing: Standing, part: Hidden) -> bool:
         """Whether something that could be hidden is not, or no longer."""
@@ -172,8 +168,6 @@ class Place(Generic[S]):
     def lit(self, standing: Standing, room: str) -> bool:
         """Whether a room has light of its own."""
         return dict(standing.lights).get(room, self.rooms[room].light)
-
-    # ------------------------------------------------------------ groups
 
     def band(self, standing: Standing, id_: str) -> Band:
         """Where a group is, and how."""
@@ -208,8 +202,6 @@ class Place(Generic[S]):
     def why(self, deed: str) -> RuleId:
         """The rule of the game by which a deed of exploring goes."""
         return self.chapter.whys.get(deed, "")
-
-    # ------------------------------------------------------------ people
 
     def people(self, state: Explored[S]) -> tuple[Explorer, ...]:
         """Those of the party who live."""

@@ -100,9 +100,6 @@ class Actor(Struct):
     flags: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
-# ---------------------------------------------------------------- writing
-
-
 def write(creature: Creature) -> str:
     """A character as an actor to be imported."""
     creature = settled(creature)
@@ -173,9 +170,6 @@ def _formula(damage: str) -> str:
     """A pool of which the highest die counts, in Foundry's notation."""
     dice = [die if die[0] != "d" else f"1{die}" for die in damage.split("+") if die]
     return dice[0] if len(dice) == 1 else f"{{{','.join(dice)}}}kh" if dice else ""
-
-
-# ---------------------------------------------------------------- reading
 
 
 def read(text: str) -> tuple[Creature, tuple[Lost, ...]]:

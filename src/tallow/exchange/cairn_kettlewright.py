@@ -79,9 +79,6 @@ class Document(Struct):
     custom_background: str | None = None
 
 
-# ---------------------------------------------------------------- writing
-
-
 def write(creature: Creature) -> str:
     """A character as Kettlewright imports it."""
     life = told(creature)
@@ -144,9 +141,6 @@ def _things(creature: Creature, carriers: dict[str, int]) -> list[dict[str, Any]
     filling = [FATIGUE] * creature.fatigue + [BURDEN] * creature.burden
     made += [{"name": name, "location": MAIN, "tags": []} for name in filling]
     return [{"id": at, **one} for at, one in enumerate(made, 1)]
-
-
-# ---------------------------------------------------------------- reading
 
 
 def read(text: str) -> tuple[Creature, tuple[Lost, ...]]:

@@ -33,9 +33,6 @@ class Texts(Struct, frozen=True):
     notes: str = ""
 
 
-# ---------------------------------------------------------------- writing
-
-
 def told(creature: Creature) -> Texts:
     """The life of a character as texts."""
     life = creature.life
@@ -61,9 +58,6 @@ def _scar(scar: Scar) -> str:
     name = next((one.name for one in scars().values() if one.id == scar.of), scar.of)
     part = f" ({scar.part})" if scar.part else ""
     return f"{name}{part}{OPEN if scar.open else ''}"
-
-
-# ---------------------------------------------------------------- reading
 
 
 def lived(creature: Creature, texts: Texts) -> Creature:

@@ -28,9 +28,6 @@ _THING = re.compile(r"([^\[\]]+?)\s*(?:\[([^\[\]]*)\])?")
 _FIELDS = {"hp": "hp", "str": "strength", "dex": "dexterity", "wil": "willpower"}
 
 
-# ---------------------------------------------------------------- writing
-
-
 def write(creature: Creature) -> str:
     """A character in one line."""
     creature = settled(creature)
@@ -71,9 +68,6 @@ def _thing(item: Item, creature: Creature) -> str:
             said.append(f"on {at}")
     words = ", ".join(_safe(word).replace(",", " ") for word in said)
     return f"{_safe(title(item))} [{words}]" if words else _safe(title(item))
-
-
-# ---------------------------------------------------------------- reading
 
 
 def read(text: str) -> tuple[Creature, tuple[Lost, ...]]:

@@ -32,9 +32,6 @@ QUALITIES = frozenset(
 )  # fmt: skip
 
 
-# ---------------------------------------------------------------- names
-
-
 def title(item: Item) -> str:
     """The name of a thing with its kind, such as that of a spellbook."""
     return f"{_MADE.get(item.ref, '') if item.spell else ''}{item.name}"
@@ -60,9 +57,6 @@ def known() -> dict[str, tuple[Item, ...]]:
         if item not in listed and item.ref not in _MADE:
             listed.append(item)
     return {name: tuple(listed) for name, listed in found.items()}
-
-
-# ---------------------------------------------------------------- writing
 
 
 def tags(item: Item, *, counted: bool = True) -> list[str]:
@@ -121,9 +115,6 @@ def description(item: Item) -> str:
     effect = item.effect or (spells()[item.spell].effect if item.spell else "")
     lines = [effect, item.oddity and _ODDITY + item.oddity, item.recharge and _RECHARGE + item.recharge]
     return "\n".join(line for line in lines if line)
-
-
-# ---------------------------------------------------------------- reading
 
 
 def thing(

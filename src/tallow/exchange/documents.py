@@ -57,9 +57,6 @@ def plain(markup: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-# ---------------------------------------------------------------- what was lost
-
-
 def differences(before: Any, after: Any, at: str = "", *, but: frozenset[str] = frozenset()) -> Iterator[Lost]:
     """The fields of `before` that differ in `after`; fields in `but` are ignored."""
     if before == after:

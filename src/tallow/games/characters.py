@@ -136,9 +136,6 @@ def bring(play: Play, documents: CharacterDocuments[C], by: Seat, why: RuleId) -
         raise Refused(Refusal("bad_document", (str(bad)[:300],), why)) from bad
 
 
-# ---------------------------------------------------------------- bounds
-
-
 class Bounds(Struct, frozen=True):
     """What a character may contain, by the path of a field, such as `items.uses`.
 

@@ -126,9 +126,6 @@ def read_state(played: "Game[Any]", stored: bytes | Plain, schema: int) -> Any:
     return read(f"a state of {played.title}", stored, played.state, upgrades_from(played, "state", schema))
 
 
-# ---------------------------------------------------------------- common upgrades
-
-
 def with_place(upgrade: Upgrade) -> Upgrade:
     """The upgrade of a game for states that hold the game's own, and where an adventure stands."""
 

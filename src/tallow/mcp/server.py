@@ -75,9 +75,6 @@ def _faults_said(tool: Callable[P, Any]) -> Callable[P, str]:
     return told
 
 
-# ---------------------------------------------------------------- rules, odds, dice
-
-
 def games() -> list[Plain]:
     """The games: id, title, what the referee is called, ready adventures, settings with their values."""
     listed = [game(name) for name in names()]
@@ -153,9 +150,6 @@ def simulate_fights(
 ) -> Plain:
     """Run a fight many times by the game's bots: chances to win with their bounds, rounds, losses."""
     return simulate(game_id, party, foes, n=n, seed=seed, cores=1).to_json()
-
-
-# ---------------------------------------------------------------- a seat at a table
 
 
 class Seats:

@@ -32,9 +32,6 @@ class Lost(Struct, frozen=True):
         return f"{self.field}: {self.what}"
 
 
-# ---------------------------------------------------------------- reading JSON
-
-
 def text_of(document: str | bytes) -> str:
     """A document as text; `BadDocument` if it is too long or not UTF-8."""
     size = len(document) if isinstance(document, bytes) else len(document.encode("utf-8", "replace"))
@@ -91,9 +88,6 @@ def _plainly(said: str) -> str:
     for code, word in words.items():
         said = said.replace(code, word)
     return said[:1].lower() + said[1:]
-
-
-# ---------------------------------------------------------------- names and texts
 
 
 def name_of(text: str, field: str) -> str:

@@ -31,9 +31,6 @@ def numbered(names: Sequence[str]) -> list[str]:
     return told
 
 
-# ---------------------------------------------------------------- creatures with names
-
-
 def with_numbers(made: Sequence[C]) -> tuple[C, ...]:
     """Creatures, numbered where several have the same name."""
     return _renamed(made, numbered(_names(made)))

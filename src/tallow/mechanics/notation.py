@@ -114,8 +114,6 @@ class _Reader:
         self.starts: list[tuple[Node, int]] = []
         self.notes: list[str] = []
 
-    # ------------------------------------------------------------ the text
-
     def fail(self, expected: str, at: int | None = None) -> NoReturn:
         shown = "".join(character if character.isprintable() else " " for character in self.text[:MOST_CHARACTERS])
         raise Malformed(shown, min(self.at if at is None else at, MOST_CHARACTERS), expected) from None
@@ -159,8 +157,6 @@ class _Reader:
     def start_of(self, node: Node) -> int:
         """The position at which a node began; 0 for nodes made of the words `impaired` and `enhanced`."""
         return next((at for known, at in self.starts if known is node), 0)
-
-    # ------------------------------------------------------------ the whole
 
     def times(self) -> int:
         """Consume `3#` before dice, and return the number; 1 if there is none. A number before a comment stays."""
@@ -230,8 +226,6 @@ class _Reader:
             by = self.number(1, MOST_NUMBER, what="a whole number to divide by,")
             factors = [Quotient(factors[0] if len(factors) == 1 else Product(tuple(factors)), by)]
         return factors[0] if len(factors) == 1 else Product(tuple(factors))
-
-    # ------------------------------------------------------------ one part
 
     def atom(self) -> Node:
         self.space()
@@ -348,8 +342,6 @@ class _Reader:
             else:
                 break
         return parts[0] if group == Group((parts[0],)) else group
-
-    # ------------------------------------------------------------ modifiers
 
     def modified(self, dice: Dice) -> Dice:
         """Dice with the modifiers that follow them, in any order, each at most once."""

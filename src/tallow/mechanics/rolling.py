@@ -128,9 +128,6 @@ def _shown(die: Die) -> str:
     return face if die.fate == "kept" else f"~{face}~" if die.fate == "dropped" else f"~{face}r~"
 
 
-# ---------------------------------------------------------------- like dice
-
-
 def _dice(play: Play, dice: Dice, dialect: Dialect, by: Seat, why: RuleId) -> Result:
     """Roll like dice and apply their modifiers."""
     number, keep = dice.pick(dialect)
@@ -225,9 +222,6 @@ def _keep(fallen: tuple[Die, ...], keep: Keep | None) -> tuple[Die, ...]:
         return (*lie, *gone)
     counts = keep.places(len(lie))
     return (*(die if at in counts else replace(die, fate="dropped") for at, die in enumerate(lie)), *gone)
-
-
-# ---------------------------------------------------------------- parts together
 
 
 def _grouped(group: Group, parts: tuple[Result, ...]) -> Result:

@@ -63,9 +63,6 @@ def _plain(text: str) -> str:
     return text.casefold().replace("armour", "armor")
 
 
-# ---------------------------------------------------------------- reading
-
-
 @cache
 def _number(names: tuple[str, ...]) -> str:
     return rf"(\d{{1,9}})\s*({'|'.join(names).replace('Armor', 'Armou?r')})\b"

@@ -60,9 +60,6 @@ def _spans(text: str, number: int) -> bool:
     return low.isdigit() and int(low) <= number and (text.endswith("+") or number <= int(high or low))
 
 
-# ---------------------------------------------------------------- rolling
-
-
 def is_rolled(table: Table[Any]) -> bool:
     """Whether a table is rolled on with plain dice."""
     return _DICE.fullmatch(table.dice) is not None

@@ -187,9 +187,6 @@ def _settings(game: Game[Any], settings: Struct | Mapping[str, str] | None) -> S
     return game.settings(**chosen_settings(game, settings or {}))
 
 
-# ---------------------------------------------------------------- parameters
-
-
 def _parameters(game: Game[Any], inquiry: Inquiry, given: Mapping[str, str | int]) -> dict[str, Given]:
     """Each parameter as the rule takes it and as it is displayed, in the order of the question."""
     known = [parameter.name for parameter in inquiry.parameters]

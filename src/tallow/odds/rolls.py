@@ -134,9 +134,6 @@ def _marks(root: Node) -> dict[str, Fraction]:
     return {mark: 1 - p for mark, p in safe.items()}
 
 
-# ---------------------------------------------------------------- like dice
-
-
 def _dice(dice: Dice, dialect: Dialect) -> Weights:
     number, keep = dice.pick(dialect)
     if keep is None:
@@ -242,9 +239,6 @@ def _faces(dice: Dice) -> Weights:
         return {face: ways for face, ways in faces.items() if not reroll.on.meets(face)}
     rolled = len(dice.faces())
     return {face: ways * (again + (0 if reroll.on.meets(face) else rolled)) for face, ways in faces.items()}
-
-
-# ---------------------------------------------------------------- parts together
 
 
 def _group(group: Group, dialect: Dialect) -> Weights:

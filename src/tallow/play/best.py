@@ -144,8 +144,6 @@ class _Solver:
         """The value of each option of the choice that comes after these answers."""
         return {option: self.walk(at, (*tape, option)) for option in self.sides.open(choice)}
 
-    # ------------------------------------------------------------ the distribution under best play
-
     def shares(self, at: _Solved) -> tuple[Weighed, int]:
         """The results of a rule under best play, with integer weights, and the sum of the weights."""
         if at.shares is None:

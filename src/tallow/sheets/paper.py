@@ -142,9 +142,6 @@ def _crest(game: Game[Any]) -> str:
     )
 
 
-# ---------------------------------------------------------------- blocks in words
-
-
 def _page(panel: Panel, words: Words) -> dict[str, Any]:
     title = " ".join(clean(words.called(panel.title)).split())
     if len(title) > TITLE:
@@ -193,9 +190,6 @@ def _plain(text: str) -> str:
 def breakable(text: str) -> str:
     """Text with zero-width spaces in words that are too long for a column."""
     return _UNBROKEN.sub("\\1\u200b", text)
-
-
-# ---------------------------------------------------------------- the file
 
 
 def _write(path: Path, content: bytes) -> None:

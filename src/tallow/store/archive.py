@@ -104,9 +104,6 @@ class _Written(Struct, frozen=True, forbid_unknown_fields=True):
 _entries = msgspec.json.Decoder(_Written)
 
 
-# ---------------------------------------------------------------- writing
-
-
 def write_archive(path: Path, entries: Iterable[Mapping[str, Any]]) -> None:
     """Write the entries of a table to a file, whole or not at all: each has its `versions` and one thing more."""
     unfinished = path.with_suffix(path.suffix + ".part")
@@ -126,9 +123,6 @@ def write_archive(path: Path, entries: Iterable[Mapping[str, Any]]) -> None:
 
 def _seal(before: str, body: bytes) -> str:
     return sha256(before.encode() + body).hexdigest()[:16]
-
-
-# ---------------------------------------------------------------- reading
 
 
 def entries(path: Path) -> Iterator[tuple[int, Entry]]:
@@ -202,9 +196,6 @@ def _entry(number: int, body: bytes) -> Entry:
     if entry is None:
         raise Damaged(number, "there is nothing in it that this Tallow knows")
     return entry
-
-
-# ---------------------------------------------------------------- checking the dice
 
 
 class Verified(Struct, frozen=True):

@@ -57,8 +57,6 @@ class Peers:
         self._listening: Thread | None = None
         self.id = secrets.token_hex(8)
 
-    # ------------------------------------------------------------ telling and hearing
-
     def tell(self, connection: Connection, tables: Collection[str]) -> None:
         """Tell the others that these tables have changed, once this transaction is durable."""
         ids = sorted(tables)
@@ -94,8 +92,6 @@ class Peers:
                 if by != self.id:
                     heard(tables)
 
-    # ------------------------------------------------------------ how things stand
-
     def news(self, tables: Collection[str]) -> dict[str, News]:
         """How these tables stand; those that are gone are missing."""
         if not tables:
@@ -130,8 +126,6 @@ class Peers:
             .join(schema.processes)
             .where(schema.presence.c.process_id != self.id, alive)
         )
-
-    # ------------------------------------------------------------ who is there
 
     def beat(self) -> bool:
         """Give a sign of life, and remove those who gave none for long; whether the others did not know of this one."""

@@ -128,8 +128,6 @@ class Store:
         """Have `told` called after each transaction: how many things it kept, and the seconds that it took."""
         self._writer.when_committed = told
 
-    # ------------------------------------------------------------ writing
-
     def create(self, step: Step, links: Sequence[NewLink] = ()) -> Kept:
         """Keep a new table, with links to join it by."""
         kept, durable = self.created(step, links)
@@ -247,8 +245,6 @@ class Store:
             for link in links
         ]
 
-    # ------------------------------------------------------------ opening
-
     def load(self, id_: str) -> Kept:
         """A table as it was left, with what is pending asked again; or `Unreadable`, and it is left as it is.
 
@@ -309,8 +305,6 @@ class Store:
         if not isinstance(record, Opened):
             raise Unreadable("the first record", "it is not that of an opening")
         return self._openings.put(id_, record)
-
-    # ------------------------------------------------------------ reading
 
     def records(self, id_: str, after: int = 0) -> Iterator[Record]:
         """The history of a table."""
@@ -384,8 +378,6 @@ class Store:
             return [
                 (r.id, r.game, r.title) for r in connection.execute(chosen.order_by(schema.tables.c.touched.desc()))
             ]
-
-    # ------------------------------------------------------------ links
 
     def add_links(self, table: str, links: Sequence[NewLink]) -> "Future[None]":
         """Keep more links; their tokens are kept as hashes."""

@@ -65,9 +65,6 @@ def snapshot(table: Table, lines: int) -> bytes:
     return msgspec.json.encode(taken)
 
 
-# ---------------------------------------------------------------- reading
-
-
 def read_snapshot(played: Game[Any], stored: bytes | Plain, versions: Versions) -> Snapshot:
     """A table as it was stored."""
     tape = upgrades_from(played, "tape", versions.schema)
@@ -106,9 +103,6 @@ def _changes(steps: tuple[Change, ...], format: int) -> list[Change]:  # noqa: A
     if format < 1:
         raise Unreadable("the table", f"there is no format {format}")
     return list(steps[format - 1 :])
-
-
-# ---------------------------------------------------------------- from format to format
 
 
 def _without_options(event: Plain) -> Plain:

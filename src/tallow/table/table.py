@@ -65,8 +65,6 @@ class Table(Struct, frozen=True, gc=False):
     adventure: Document | None = None
     referee: bool = True
 
-    # ------------------------------------------------------------ reading
-
     @property
     def rules(self) -> Game[Any]:
         """The game that is played here."""
@@ -169,8 +167,6 @@ class Table(Struct, frozen=True, gc=False):
             return "undo"
         return "asked" if any(one.seat == seat for one in self.undo_requests) else "ask"
 
-    # ------------------------------------------------------------ sitting down
-
     def join(self, name: str, dice: DiceFrom = "server", seat: Seat = "") -> Step:
         """A new player sits down: in a seat that the game has somebody for, or in a fresh one."""
         if seat and seat not in self.free_seats():
@@ -227,8 +223,6 @@ class Table(Struct, frozen=True, gc=False):
         line = remark(seat, "table.narrated", text) if narrates else remark(seat, "table.said", who.name, text)
         return Step(self, (Said(seat, text, told=narrates),), line)
 
-    # ------------------------------------------------------------ coming back
-
     def ask_back(self, seat: Seat, code: str) -> Step:
         """Somebody who lost their link asks for a seat that is taken; `code` tells them from others who ask."""
         if self.seated(seat).role != "player":
@@ -279,8 +273,6 @@ class Table(Struct, frozen=True, gc=False):
             returns=tuple([one for one in self.returns if one.seat != seat]),
         )
         return Step(table, (Freed(seat, by),), remark(by, "table.freed", who.name))
-
-    # ------------------------------------------------------------ acting
 
     def act(
         self, seat: Seat, action: Action, *, by: Seat = "", answers: Sequence[Answer] | Mapping[str, Answer] = ()
@@ -371,8 +363,6 @@ class Table(Struct, frozen=True, gc=False):
         fitting = [one for one in waiting if given in {None, len(one.answers)} and (says or seat == one.question.by)]
         return (fitting or waiting)[0]
 
-    # ------------------------------------------------------------ going back
-
     def take_back(self, seat: Seat, starter: Seat, number: int | None = None) -> Step:
         """A pending action is taken back: by its starter while nothing has come of it, by the referee always."""
         waiting = [one for one in self.pending if one.starter == starter and number in {None, one.number}]
@@ -453,8 +443,6 @@ class Table(Struct, frozen=True, gc=False):
         requests = tuple(one for one in self.undo_requests if one is not gone)
         line = remark(by, "table.undo_refused", self.name_of(seat))
         return Step(replace(self, undo_requests=requests), (UndoRefused(seat),), line)
-
-    # ------------------------------------------------------------ fair dice
 
     def reveal(self, seat: Seat, seed: Seed) -> Step:
         """The referee shows the seed in force; `seed` takes over."""

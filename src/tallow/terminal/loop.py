@@ -58,8 +58,6 @@ class Loop:
             step = self._answer(step, line)
         self._end(step)
 
-    # ------------------------------------------------------------ going on
-
     def _go_on(self) -> Done[Outcome | None] | Waiting:
         step = self.session.step()
         self.speech.state = self.session.state
@@ -85,8 +83,6 @@ class Loop:
         self._glance()
         ended = "play.nothing_left" if step.result is None else "play.won" if step.result.won else "play.lost"
         self._say(self.pen.strong(self.pen.say(ended)))
-
-    # ------------------------------------------------------------ asking
 
     def _ask(self, question: Question) -> None:
         self._say("")
@@ -208,8 +204,6 @@ class Loop:
         views = [self.game.view(state, seat) for seat in self.game.seats(state) if self.session.plays(seat)]
         return tuple(dict.fromkeys(panel for view in views for panel in view.panels))
 
-    # ------------------------------------------------------------ answering
-
     def _answer(self, step: Waiting, line: str) -> Done[Outcome | None] | Waiting:
         if line in {"u", "undo"}:
             return self._undo(step)
@@ -247,8 +241,6 @@ class Loop:
         if question.fault(line):
             raise Unclear(self.pen.say("play.too_long", n=len(line), most=question.most))
         return line
-
-    # ------------------------------------------------------------ explaining
 
     def _look(self, step: Waiting) -> None:
         if self.session.state is None:

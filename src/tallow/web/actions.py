@@ -18,8 +18,6 @@ from tallow.web.live.links import Visitor, derive_link, derived_token, first_lin
 from tallow.web.live.typed_text import REMARK, TITLE, clean_name, clean_text
 from tallow.web.services import Services
 
-# ---------------------------------------------------------------- coming in
-
 
 async def open_new_table(
     services: Services,
@@ -136,9 +134,6 @@ async def rename(services: Services, visitor: Visitor, name: str) -> None:
     await services.rooms.do(visitor.room, lambda table: table.rename(visitor.seat, name))
 
 
-# ---------------------------------------------------------------- playing
-
-
 async def act(
     services: Services,
     visitor: Visitor,
@@ -243,9 +238,6 @@ def dice_source(given: str) -> DiceFrom:
     if given not in known:
         raise TableRefusal("bad_dice")
     return known[given]
-
-
-# ---------------------------------------------------------------- links
 
 
 async def list_links(services: Services, visitor: Visitor) -> list[tuple[Link, str]]:

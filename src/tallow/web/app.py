@@ -145,9 +145,6 @@ def make_app(
     )
 
 
-# ---------------------------------------------------------------- every request
-
-
 async def add_headers(message: Message, scope: Scope) -> None:
     """Security headers; pages are not cached, static files are."""
     if message["type"] != "http.response.start":
@@ -185,9 +182,6 @@ def is_cross_origin(headers: dict[bytes, bytes]) -> bool:
     return origin is not None and urlsplit(origin.decode("latin-1")).netloc != headers.get(b"host", b"").decode(
         "latin-1"
     )
-
-
-# ---------------------------------------------------------------- errors
 
 
 def error_response(request: Request, error: Exception) -> Response[Any]:

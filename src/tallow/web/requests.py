@@ -38,9 +38,6 @@ def has_event_stream(request: Request, visitor: Visitor) -> bool:
     return request.headers.get("x-live") == "1" and visitor.seat in visitor.room.here
 
 
-# ---------------------------------------------------------------- cookies
-
-
 def year_cookie(name: str, value: str, request: Request) -> Cookie:
     """A cookie for a year, out of reach of scripts and of other sites."""
     secure = request.url.scheme == "https"
@@ -60,9 +57,6 @@ def name_cookie(name: str, request: Request) -> Cookie:
 def seat_cookie(table: str) -> str:
     """The name of the cookie whose token leads somebody back to their own seat at a table."""
     return f"tallow_seat_{table}"
-
-
-# ---------------------------------------------------------------- forms
 
 
 def form_text(form: FormMultiDict, name: str, default: str = "") -> str:

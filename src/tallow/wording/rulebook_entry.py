@@ -70,9 +70,6 @@ def heading(entry: Entry, language: str = "en") -> str:
     return known or entry.type.capitalize()
 
 
-# ---------------------------------------------------------------- data
-
-
 class Row(Struct, frozen=True):
     """A row of a table: the numbers that it is `on`, its name, its effect, and all other fields in words."""
 

@@ -25,9 +25,6 @@ def size(one, **more):
     return len(pool(table(one, **more), one))
 
 
-# ---------------------------------------------------------------- the pool
-
-
 @covers("black_hack.armour.pool", "black_hack.table.armour_value", "black_hack.armour.shield_helmet")
 @pytest.mark.parametrize(
     ("items", "dice"),
@@ -80,9 +77,6 @@ def test_mail_of_magic_may_simply_add_to_the_pool():
     assert size(chain, effects=(mail(),)) == 3
 
 
-# ---------------------------------------------------------------- breaking a die
-
-
 @covers("black_hack.armour.break_to_ignore", "black_hack.action.break_armour_die", "black_hack.armour.broken_unusable")
 def test_one_die_stops_all_damage_and_is_broken():
     state = table(somebody(items=[worn("leather")]))
@@ -118,9 +112,6 @@ def test_the_player_picks_the_piece():
     items = [worn("leather"), held("shield", "s"), worn("helmet", "h")]
     _, play = done(damage, table(somebody(items=items)), "ann", 3, WHY, script=["a1"])
     assert set(asked(play, "armour_die_loss")[0].options) == {"a1", "s", "h", "no"}
-
-
-# ---------------------------------------------------------------- mending
 
 
 @covers("black_hack.armour.repair_fixed", "black_hack.armour.repair_permanent")

@@ -48,9 +48,6 @@ def fists(state, target="orc"):
     return ways(state, state.party[0], target)[0]
 
 
-# ---------------------------------------------------------------- one Attack
-
-
 @covers(
     "black_hack.attack.test", "black_hack.attack.damage", "black_hack.action.attack_melee", "black_hack.class.thief"
 )
@@ -88,9 +85,6 @@ def test_strength_in_melee_and_dexterity_at_range():
     sword = somebody(calling="thief", strength=18, dexterity=3, items=[held("short_sword")])
     _, play = done(attack, fray(sword), "ann", script=[4, 1])
     assert [told.facts[1] for told in play.told if told.code == "test"] == ["STR"]
-
-
-# ---------------------------------------------------------------- reach
 
 
 def reaches(one, **settings):
@@ -156,9 +150,6 @@ def test_in_the_dark_nothing_beyond_close_is_a_target():
     assert targets(state, state.party[0]) == ()
 
 
-# ---------------------------------------------------------------- weapons of other classes
-
-
 @covers("black_hack.creation.class_sets", "black_hack.setting.unlisted_weapon")
 def test_weapons_that_a_class_does_not_list():
     wizard = somebody(calling="wizard", strength=12, items=[held("great_axe")])
@@ -209,9 +200,6 @@ def test_what_each_class_wields():
     assert known("wizard") == ["long_sword", "dagger", "staff"]
 
 
-# ---------------------------------------------------------------- large weapons and criticals
-
-
 @covers("black_hack.large.test", "black_hack.large.damage", "black_hack.large.which")
 def test_a_large_weapon_adds_a_die_to_test_and_damage():
     warrior = somebody(strength=12, items=[held("polearm")])
@@ -260,9 +248,6 @@ def test_a_natural_one_doubles_the_damage():
     assert state.foes[0].hp == 30 - 16
 
 
-# ---------------------------------------------------------------- Dealer of Death
-
-
 @covers(
     "black_hack.action.dealer_of_death",
     "black_hack.ability.warrior_damage_distribute",
@@ -298,9 +283,6 @@ def test_how_far_a_warriors_melee_goes():
     warrior = somebody(items=[held("long_sword")])
     assert set(reaches(warrior)) == {"close", "nearby"}
     assert set(reaches(warrior, dealer_reach="close")) == {"close"}
-
-
-# ---------------------------------------------------------------- Sneak Attack
 
 
 @covers("black_hack.action.sneak_attack", "black_hack.ability.thief_sneak_attack")
@@ -357,9 +339,6 @@ def test_who_runs_wild_has_neither_the_weapon_nor_the_shield_in_hand():
     assert [roll.sides for roll in play.asked] == [20]
     shielded = somebody(items=[held("shield")], conditions=("wild",))
     assert done(assailed, fray(shielded), "orc", "ann", CLAW, script=[3])[0].foes[0].hp == 8
-
-
-# ---------------------------------------------------------------- Defend
 
 
 @covers("black_hack.defend.trigger", "black_hack.defend.test", "black_hack.attack.npc", "black_hack.action.defend")
@@ -457,9 +436,6 @@ def test_a_long_weapon_helps_against_one_who_comes_close():
     state, _ = done(assailed, state, "orc", "ann", CLAW, script=[3])
 
 
-# ---------------------------------------------------------------- the attacks of foes
-
-
 @covers("black_hack.attack.npc", "black_hack.action.gm_npc_turn")
 def test_a_line_of_attack_has_its_targets():
     giant = replace(foe("giant", hd=10, hp=50), of="black_hack.monster.frost_giant")
@@ -474,9 +450,6 @@ def test_a_line_of_attack_has_its_targets():
     _, play = done(foe_attack, state, "giant", script=["great axe", "cid", 5, "enough"])
     _, play = done(foe_attack, state, "giant", script=["boulder or ice", "bea", 5])
     assert [told.facts[1] for told in play.told if told.code == "test"] == ["DEX"]
-
-
-# ---------------------------------------------------------------- servants
 
 
 @covers("black_hack.servant.attacks", "black_hack.setting.servant_attacks", "black_hack.action.servant_attack")

@@ -28,9 +28,6 @@ def hp_of(hd):
     return distribution(lambda play: readied(play, spawn(BY_HD, "x", hd=hd)).hp)
 
 
-# ---------------------------------------------------------------- from Hit Dice alone
-
-
 @covers("black_hack.hp.npc_d8", "black_hack.monster.by_hd", "black_hack.hp.max", "black_hack.hp.dice_count")
 def test_hp_are_a_d8_for_each_hit_die_in_secret():
     one, play = done(readied, spawn(BY_HD, "x", hd=6), script=[(8, 1, 4, 4, 5, 5)])
@@ -83,9 +80,6 @@ def test_players_act_for_characters_and_the_gm_for_all_others():
     assert "ann" in subjects(dead, "player")
 
 
-# ---------------------------------------------------------------- every entry
-
-
 @covers("black_hack.bestiary.form")
 @pytest.mark.parametrize("ref", NAMED)
 def test_every_monster_comes_as_its_entry_has_it(ref):
@@ -112,9 +106,6 @@ def test_a_dragon_rolls_its_hit_dice_first():
     assert [(roll.n, roll.sides) for roll in play.asked] == [(1, 3), (10, 8)]
 
 
-# ---------------------------------------------------------------- by name and number
-
-
 @covers("black_hack.hd.level")
 def test_what_can_be_written():
     names = [(one.name, one.hd) for one in several("Goblin x2; HD 2 x2; Captain HD 4, 0 HD")]
@@ -134,9 +125,6 @@ def test_an_unknown_name_is_met_with_the_nearest():
     with pytest.raises(Unknown) as unknown:
         several("Gobln")
     assert "Goblin" in unknown.value.near
-
-
-# ---------------------------------------------------------------- fights made ready
 
 
 def test_a_typical_party_for_the_simulator():

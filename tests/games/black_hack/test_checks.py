@@ -24,9 +24,6 @@ def odds(one, attribute="STR", state=None, **more):
     return distribution(whole, policy=first).get(True, Fraction(0))
 
 
-# ---------------------------------------------------------------- below the attribute
-
-
 @covers("black_hack.test.roll_below", "black_hack.test.fail", "black_hack.test.when")
 @pytest.mark.parametrize(("face", "success"), [(11, True), (12, False), (13, False), (1, True)])
 def test_a_test_is_strictly_below(face, success):
@@ -67,9 +64,6 @@ def test_the_player_rolls_and_nobody_else():
         assert [roll.by for roll in play.asked] == [{"ann": "player", "bea": "bea"}[who]]
 
 
-# ---------------------------------------------------------------- Powerful Foe
-
-
 @covers("black_hack.foe.powerful")
 def test_a_powerful_foe_adds_the_difference():
     assert [powerful(1, hd) for hd in (1, 2, 6)] == [0, 1, 5]
@@ -98,9 +92,6 @@ def test_a_natural_twenty_to_defend_fails():
     assert chance(25) == 1
 
 
-# ---------------------------------------------------------------- foreign armour
-
-
 @covers("black_hack.armour.proficiency")
 def test_armour_of_another_class_is_added_to_every_test():
     wizard = somebody(calling="wizard", intelligence=14, items=[worn("leather")])
@@ -112,9 +103,6 @@ def test_armour_of_another_class_is_added_to_every_test():
     (_, result), _ = done(attempt, table(thief), "ann", "INT", WHY, script=[4])
     assert result.total == 6
     assert odds(somebody(items=[worn("plate_and_mail")])) == Fraction(9, 20)
-
-
-# ---------------------------------------------------------------- what sways a test
 
 
 @covers("black_hack.inventory.encumbered", "black_hack.adv.net", "black_hack.ability.thief_talent_climbing")
@@ -237,9 +225,6 @@ def test_what_injuries_do_to_tests():
     assert odds(ann, "WIS", state=sore) == Fraction(169, 400)
 
 
-# ---------------------------------------------------------------- backgrounds
-
-
 def scholar(**more):
     return somebody(intelligence=10, backgrounds=("Loremaster", "Swindler"), **more)
 
@@ -271,9 +256,6 @@ def test_each_background_once_where_the_table_has_it_so():
     play = Scripted("no", 9)
     attempt(play, table(used, settings={"background_uses": "background"}), "ann", "INT", WHY, offer=True)
     assert asked(play, "background_helps")[0].options == ("no", "Swindler")
-
-
-# ---------------------------------------------------------------- once more
 
 
 @covers("black_hack.option.luck", "black_hack.setting.luck", "black_hack.action.spend_luck")

@@ -40,9 +40,6 @@ def level_up(one, *script, settings=None):
     return done(gained, one, settings or Settings(), script=list(script))
 
 
-# ---------------------------------------------------------------- a Level
-
-
 @covers(
     "black_hack.ability.warrior_level_attributes",
     "black_hack.ability.thief_level_attributes",
@@ -150,9 +147,6 @@ def test_a_new_level_may_write_a_page():
     assert done(new_page, bare, Settings(new_spells="one_per_level"))[0] == bare
 
 
-# ---------------------------------------------------------------- for the time being
-
-
 @covers("black_hack.ability.wizard_level_attributes")
 def test_what_is_lent_is_not_rolled_against():
     state = lend(table(somebody(calling="thief", strength=12)), "ann", "STR", 3, Effect("", "black_hack.item.wax"))
@@ -168,9 +162,6 @@ def test_an_attribute_is_never_lent_below_one():
     state = lend(table(somebody(strength=3)), "ann", "STR", -4, Effect("", "black_hack.item.wax"))
     assert state.party[0].strength == 1
     assert returned(state, state.effects[0]).party[0].strength == 3
-
-
-# ---------------------------------------------------------------- Levels lost
 
 
 @covers("black_hack.phase.level_gain")
@@ -195,9 +186,6 @@ def test_a_level_is_lost_with_all_it_brought_and_restored_exactly():
 def test_whoever_loses_the_only_level_dies():
     state, _ = done(drained, table(somebody()), "ann", "black_hack.spell.level_drain")
     assert "dead" in state.party[0].conditions
-
-
-# ---------------------------------------------------------------- a Thief
 
 
 @covers("black_hack.ability.thief_deep_and_murky_past")

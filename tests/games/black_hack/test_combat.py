@@ -50,9 +50,6 @@ def refusal(state, name, who):
     return refused.value.refusal.code
 
 
-# ---------------------------------------------------------------- the beginning
-
-
 @covers(
     "black_hack.phase.combat_start",
     "black_hack.init.sort",
@@ -67,9 +64,6 @@ def test_a_fight_begins_with_distances_and_moments():
     assert {band(state, one.id, "hag") for one in state.party} == {"faraway"}
     assert band(state, "ann", "bea") == "nearby"
     assert state.combat.started == (("foes", 2),)
-
-
-# ---------------------------------------------------------------- Initiative
 
 
 @covers(
@@ -150,9 +144,6 @@ def test_servants_follow_their_commander_and_friends_act_among_the_opponents():
     assert (state.combat.step, state.combat.turn) == ("early", "imp")
     state = acts(state, "end_turn", "imp")
     assert (state.combat.step, set(state.combat.due)) == ("opponents", {"orc", "dog"})
-
-
-# ---------------------------------------------------------------- a Turn
 
 
 @covers("black_hack.turn.contents", "black_hack.turn.move_and_action", "black_hack.turn.what_is_action")
@@ -245,9 +236,6 @@ def test_out_of_action_is_no_turn_at_all():
     assert refusal(state, "move", "ann") == "not_now"
 
 
-# ---------------------------------------------------------------- the end of a Moment
-
-
 @covers("black_hack.phase.moment_end", "black_hack.banish.duration", "black_hack.usage.duration")
 def test_a_moment_ends():
     bound = foe(hindrances=(Hindrance("paralysed", left=1),), banished=2, banished_by="ann")
@@ -266,9 +254,6 @@ def test_the_banished_run_from_the_cleric_alone():
     state, _ = done(go_on, table(somebody(), somebody("bea"), foes=[ghoul, foe()], combat=combat))
     assert (band(state, "ann", "ghoul"), band(state, "bea", "ghoul")) == ("faraway", "close")
     assert state.combat.due == ("orc",)
-
-
-# ---------------------------------------------------------------- the end
 
 
 @covers("black_hack.phase.combat_end", "black_hack.oofa.when_roll")
@@ -350,9 +335,6 @@ def test_tearing_loose_costs_the_action():
     assert state.party[0].hindrances == ()
 
 
-# ---------------------------------------------------------------- foes by themselves
-
-
 @covers("black_hack.phase.opponents", "black_hack.action.gm_npc_turn", "black_hack.attack.npc")
 def test_foes_come_and_attack_by_themselves():
     foes = [foe("orc", hp=50), foe("hag", hp=50)]
@@ -384,9 +366,6 @@ def test_a_move_that_was_kept_can_block():
 def test_the_gm_names_an_attribute():
     state, _ = done(set_attribute, table(somebody(), foes=[foe()], combat=fighting("ann")), "", script=["CHA"])
     assert state.party[0].conditions == ("by:CHA",)
-
-
-# ---------------------------------------------------------------- moving unseen, carrying
 
 
 @covers("black_hack.action.sneak", "black_hack.action.sneak_attack")

@@ -38,9 +38,6 @@ def warrior(*more, settings=None, level=1):
     )
 
 
-# ---------------------------------------------------------------- A and B
-
-
 @covers("black_hack.creation.roll", "black_hack.creation.fourteen")
 @pytest.mark.parametrize(
     ("dice", "scores"),
@@ -77,9 +74,6 @@ def test_two_attributes_may_change_places_once():
     (question,) = play.asked
     assert question.options[0] == "keep"
     assert len(question.options) == 16
-
-
-# ---------------------------------------------------------------- C
 
 
 @covers("black_hack.creation.steps", "black_hack.creation.level_one", "black_hack.phase.creation", "black_hack.hp.max")
@@ -268,9 +262,6 @@ def test_a_keepsake_is_rolled_or_chosen_and_weighs_nothing(name):
     assert load(one) == sum(item.counts for item in one.items)
 
 
-# ---------------------------------------------------------------- Arcane Fortune and magic items found
-
-
 @covers("black_hack.ability.wizard_arcane_fortune", "black_hack.class.wizard")
 def test_a_wizard_with_one_hit_point_has_a_magic_item():
     script = [*TENS, "keep", "black_hack.class.wizard", 1, [6, 7], "black_hack.kit.wizard_a", [3, 4], "roll", 1]
@@ -299,9 +290,6 @@ def test_a_wand_is_found_with_a_spell():
     odds = distribution(lambda play: conjured(play, "black_hack.magic_item.wand", "player", "i1", Settings()).spells)
     assert odds[(SLEEP,)] == Fraction(1, 32)
     assert max(spells()[ref].level for (ref,) in odds) == 8
-
-
-# ---------------------------------------------------------------- D, and the whole
 
 
 @covers("black_hack.creation.background")

@@ -32,9 +32,6 @@ def usage(state, who="ann"):
     return [item.usage for item in character(state, who).items if item.ref == TORCH.ref]
 
 
-# ---------------------------------------------------------------- light
-
-
 @covers("black_hack.phase.step_2_usage", "black_hack.usage.downgrade")
 def test_the_first_turn_makes_light_and_every_turn_rolls_its_usage_die():
     state, _ = done(turn, inside(somebody(items=(TORCH, FLINT))), script=[3])
@@ -93,9 +90,6 @@ def test_the_living_of_a_table_set_out_as_they_are_and_buy_nothing():
     assert counts(state)["turns"] == 0
 
 
-# ---------------------------------------------------------------- the Encounter Roll
-
-
 @covers("black_hack.encounter.when_time", "black_hack.table.encounter")
 def test_every_third_turn_an_encounter_roll_and_on_a_six_all_eat_or_lose_hp():
     state = inside(somebody(items=(BURNING, FOOD)), somebody("bob", level=3), encounter=3)
@@ -115,9 +109,6 @@ def test_on_a_one_somebody_comes_and_is_gone_again_with_all_that_lay_upon_them()
     assert (on.foes, on.phase, on.ended, met(on)) == ((), "exploration", None, False)
     again = meet(on, "Goblin")
     assert again.foes[0].id != against.foes[0].id
-
-
-# ---------------------------------------------------------------- aid and rest
 
 
 @covers("black_hack.oofa.when_roll", "black_hack.oofa.survive")
@@ -152,9 +143,6 @@ def test_a_rest_is_broken_off_by_those_who_come():
 def test_nobody_rests_who_has_nothing_to_gain():
     whole = inside(somebody(hp=6, items=(BURNING,)))
     assert done(rest_hours, whole)[0] == whole
-
-
-# ---------------------------------------------------------------- the end
 
 
 def test_wrong_names_are_said_with_what_may_have_been_meant():

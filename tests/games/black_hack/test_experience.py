@@ -36,9 +36,6 @@ def veteran(level=1, experiences=1, calling="thief", **more):
     return replace(one, life=replace(one.life, experiences=(QUEST,) * experiences))
 
 
-# ---------------------------------------------------------------- awards
-
-
 @covers("black_hack.xp.abstract")
 @pytest.mark.parametrize("why", AWARDS[:5])
 def test_the_gm_awards_whole_experiences(why):
@@ -61,9 +58,6 @@ def test_a_failure_needs_everybodys_consent():
     assert play.codes() == ["experience.no"]
 
 
-# ---------------------------------------------------------------- enough of them
-
-
 @covers(
     "black_hack.xp.to_level",
     "black_hack.ability.warrior_level_cost",
@@ -78,9 +72,6 @@ def test_a_level_costs_as_many_experiences_as_levels(calling):
     state = town(veteran(3, 2, calling))
     assert DEED["carouse"].refuse(state, "ann").facts == ("Ann", 2, 3)
     assert sum(range(1, 10)) == 45
-
-
-# ---------------------------------------------------------------- the whole night
 
 
 @covers(
@@ -129,9 +120,6 @@ def test_what_cannot_be_paid_is_owed():
     state, _ = done(pay_debt, richer, "ann")
     assert (state.party[0].coins, state.party[0].life.debt) == (0, 1)
     assert DEED["pay_debt"].refuse(state, "ann").code == "no_coins"
-
-
-# ---------------------------------------------------------------- what it brings
 
 
 def after(row, *script, **more):

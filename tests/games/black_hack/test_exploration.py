@@ -41,9 +41,6 @@ def ann(state):
     return character(state, "ann")
 
 
-# ---------------------------------------------------------------- the loop
-
-
 @covers(
     "black_hack.gm.loop",
     "black_hack.time.minutes",
@@ -160,9 +157,6 @@ def test_in_danger_turns_are_of_minutes_and_in_a_town_of_hours(unit, place, then
     assert play.codes() == ["place"] + ["unit"] * (unit != then)
 
 
-# ---------------------------------------------------------------- encounters
-
-
 @covers("black_hack.encounter.when_time", "black_hack.setting.encounter_clock", "black_hack.setting.encounter_turns")
 def test_when_a_roll_is_due():
     clock = {"encounter_clock": "turns"}
@@ -250,9 +244,6 @@ def test_what_the_other_rows_bring():
     assert ann(done(encounter, late, script=[6])[0]).hp == 10
 
 
-# ---------------------------------------------------------------- traps
-
-
 @covers("black_hack.trap.resolve")
 def test_a_trap_counts_its_hit_dice_and_deals_their_damage():
     pit = tables()["black_hack.table.traps"].row(2)
@@ -316,9 +307,6 @@ def test_finding_is_wis_and_disarming_dex():
     assert done(found, shown, "ann", darts)[0][1]
     state, _ = done(gm_trap, table(somebody()), "", script=["Darts", "search", 20, 20, 2])
     assert ann(state).hp == 8
-
-
-# ---------------------------------------------------------------- treasure
 
 
 @covers("black_hack.treasure.coins")
@@ -390,9 +378,6 @@ def test_the_great_keep_more():
     assert ann(state).coins == 7
 
 
-# ---------------------------------------------------------------- panic
-
-
 @covers("black_hack.option.panic", "black_hack.setting.panic", "black_hack.table.panic")
 def test_total_darkness_brings_panic_where_the_table_has_it_so():
     dark = table(somebody(wisdom=11), dark=True, settings={"panic": True})
@@ -434,9 +419,6 @@ def test_panic_takes_moves_and_actions_in_a_fight():
         assert getattr(refused[deed], "code", "") == "panicked"
     fumbling = table(somebody(conditions=("fumbling",)), settings={"gm_choice": "worst"})
     assert not done(attempt, fumbling, "ann", "DEX", "black_hack.test.when", script=[2, 15])[0][1].success
-
-
-# ---------------------------------------------------------------- trying things
 
 
 @covers("black_hack.action.simple", "black_hack.action.risky", "black_hack.test.when")

@@ -20,9 +20,6 @@ from tests.games.playing import asked, done, first
 WHY = "black_hack.damage.subtract"
 
 
-# ---------------------------------------------------------------- damage
-
-
 @covers("black_hack.damage.subtract", "black_hack.hp.zero")
 @pytest.mark.parametrize(("hp", "amount", "left"), [(6, 4, 2), (6, 9, 0), (3, 8, 0)])
 def test_damage_is_subtracted_and_hp_never_fall_below_zero(hp, amount, left):
@@ -86,9 +83,6 @@ def test_the_gm_rolls_or_takes_the_average():
     assert done(foe_damage, 2, average, "1")[0] == 1
 
 
-# ---------------------------------------------------------------- healing
-
-
 @covers("black_hack.heal.cap", "black_hack.hp.no_overheal", "black_hack.heal.sources")
 def test_nobody_is_healed_above_the_maximum():
     state, _ = done(heal, table(somebody(hp=8)), "ann", 15, "black_hack.prayer.cure_serious_wounds")
@@ -106,9 +100,6 @@ def test_healing_in_time_avoids_the_table():
     assert (state.party[0].hp, state.party[0].conditions) == (5, ("must_roll",))
     state, _ = done(roll_fate, state, "ann", script=[1])
     assert (state.party[0].hp, state.party[0].conditions) == (5, ())
-
-
-# ---------------------------------------------------------------- the Out of Action table
 
 
 def downed(**more):
@@ -173,9 +164,6 @@ def test_an_elixir_is_paid_for_at_the_next_roll():
     state, play = done(roll_fate, table(dosed), "ann", script=[1, 6, 1, 2])
     assert asked(play, "choose_result")[0].options == (6, 1)
     assert state.party[0].conditions == ()
-
-
-# ---------------------------------------------------------------- hindrances
 
 
 @covers(
@@ -243,9 +231,6 @@ def test_fixed_times_replace_the_test():
     state, _ = done(tick, state)
     assert state.foes[0].hindrances[0].left == 1
     assert not done(tick, state)[0].foes[0].hindrances
-
-
-# ---------------------------------------------------------------- Ongoing Damage
 
 
 @covers("black_hack.ongoing.source", "black_hack.ongoing.loss")

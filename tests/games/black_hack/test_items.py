@@ -54,9 +54,6 @@ def fight(*items, foes=None, **more):
     return table(somebody(items=items, **more), foes=foes or (foe(hp=9),), combat=fighting("ann"))
 
 
-# ---------------------------------------------------------------- every one of them
-
-
 @covers("black_hack.item.*", "black_hack.price.roll_several", "black_hack.price.by_rarity")
 @pytest.mark.parametrize("ref", PLAIN, ids=[ref.rpartition(".")[2] for ref in PLAIN])
 def test_everything_on_the_lists_can_be_had_at_its_price(ref):
@@ -88,9 +85,6 @@ def test_the_gm_says_what_a_custom_weapon_is_like():
     (item,) = state.party[0].items
     assert (item.name, item.hands, item.large) == ("Chain-sickle", 2, True)
     assert next(question.by for question in play.asked if getattr(question, "what", "") == "custom_weapon") == REFEREE
-
-
-# ---------------------------------------------------------------- lights and food
 
 
 @covers("black_hack.action.light", "black_hack.item.flint_steel", "black_hack.light.sources")
@@ -141,9 +135,6 @@ def test_hunger_costs_the_level_in_hp_and_no_armour_helps():
     assert done(hunger, fed_well, "ann")[0].party[0].hp == 10
 
 
-# ---------------------------------------------------------------- thrown
-
-
 @covers("black_hack.item.holy_water")
 def test_holy_water_scalds_the_undead_and_nobody_else():
     undead = foe("ghoul", hp=9, tags=("undead",))
@@ -181,9 +172,6 @@ def test_poison_clings_to_a_weapon_until_it_hits():
     assert hit.party[0].items[1].marks == ()
     over, _ = done(finish, missed, "called_off")
     assert over.party[0].items[1].marks == (), "it holds for one fight"
-
-
-# ---------------------------------------------------------------- used
 
 
 @covers(

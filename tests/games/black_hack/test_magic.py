@@ -42,9 +42,6 @@ def studious(level=1, calling="wizard", **more):
     return somebody("wiz", calling, level=level, intelligence=14, wisdom=13, items=items, **more)
 
 
-# ---------------------------------------------------------------- memorising
-
-
 @covers("black_hack.magic.spellcasters", "black_hack.magic.attributes")
 def test_wizards_have_spells_and_clerics_prayers_and_nobody_else_any():
     assert {one.attribute for one in spells().values()} == {"INT"}
@@ -100,9 +97,6 @@ def test_study_is_for_turns_of_hours_and_needs_texts():
     assert not shown(DEED["memorise"], table(studious()), "wiz")
     assert shown(DEED["memorise"], table(studious(), unit="hours"), "wiz")
     assert refused(DEED["memorise"], table(somebody("wiz", "wizard"), unit="hours"), "wiz") == "no_pages"
-
-
-# ---------------------------------------------------------------- casting from memory
 
 
 @covers("black_hack.magic.cast", "black_hack.action.cast", "black_hack.ability.wizard_casting_spells")
@@ -173,9 +167,6 @@ def test_what_has_nobody_to_fall_on_is_not_offered():
     assert refused(DEED["cast"], scene(MISSILE, magic=Magic()), "wiz") == "nothing_in_mind"
 
 
-# ---------------------------------------------------------------- from the page
-
-
 @covers("black_hack.magic.read_in_minutes", "black_hack.action.read_spell", "black_hack.time.moments_quick")
 def test_reading_is_for_minutes_and_never_for_moments():
     assert refused(DEED["read_spell"], scene(SHIELD), "wiz") == "too_quick"
@@ -216,9 +207,6 @@ def test_a_reading_that_fails_misfires():
     assert play.told[-1].facts == ("Wiz", "Frogs.")
     none = table(caster(SHIELD), settings={"misfire": "none"})
     assert done(read, none, "wiz", script=[13])[0].party[0].hindrances == ()
-
-
-# ---------------------------------------------------------------- side effects
 
 
 def side(row, ref=SHIELD, *script, state=None, **more):
@@ -363,9 +351,6 @@ def test_surge_and_insight():
     assert character(after, "wiz").magic.memorised == (SHIELD,)
 
 
-# ---------------------------------------------------------------- targets
-
-
 @covers("black_hack.magic.targets")
 def test_dice_for_targets_come_first_and_too_few_is_no_matter():
     state = scene(FIREBALL, foe("a", hp=30), foe("b", hp=30))
@@ -413,9 +398,6 @@ def test_the_reach_of_a_magic_missile_is_a_ruling():
     assert eligible(state, Cast("wiz", spell(MISSILE), 1)) == ("b",)
 
 
-# ---------------------------------------------------------------- resistance
-
-
 @covers("black_hack.magic.no_save", "black_hack.setting.spell_resistance")
 @pytest.mark.parametrize(
     ("how", "hd", "tests"), [("none", 9, 0), ("higher_hd", 4, 0), ("higher_hd", 5, 1), ("all", 1, 1)]
@@ -448,9 +430,6 @@ def test_nature_protects_some():
     assert play.codes().count("magic.proof") == 1
 
 
-# ---------------------------------------------------------------- copying
-
-
 @covers("black_hack.action.copy_spell", "black_hack.item.ink_quill")
 def test_copying_takes_an_hour_for_each_level_and_ink():
     scroll = Item("scroll", "scroll", spells=("black_hack.spell.darkness",))
@@ -474,9 +453,6 @@ def test_nothing_arcane_is_cast_within_a_shell():
     assert "magic.smothered" in play.codes()
     blessed, _ = worked("black_hack.prayer.bless", state)
     assert len(blessed.effects) == 2
-
-
-# ---------------------------------------------------------------- whatever anybody casts
 
 
 @pytest.mark.parametrize("ref", [*spells(), *prayers()])

@@ -142,9 +142,6 @@ def test_a_turn_at_the_market_has_room_for_more_than_one_purchase():
     assert DEED["buy"].refuse(town(somebody(coins=20), acted=("ann",)), "ann").code == "acted"
 
 
-# ---------------------------------------------------------------- selling
-
-
 def test_half_of_a_rolled_price_unless_the_gm_says_otherwise():
     state = town(somebody(items=(worn("leather"), Item("g", "a goose"))))
     sold, _ = done(sell, state, "ann", script=["a1", "half", [1, 2], [1, 1]])
@@ -155,9 +152,6 @@ def test_half_of_a_rolled_price_unless_the_gm_says_otherwise():
     assert sold.party[0].coins == 3
     kept, _ = done(sell, state, "ann", script=["g", "nothing"])
     assert kept.party == state.party
-
-
-# ---------------------------------------------------------------- the armourer
 
 
 @covers(
@@ -197,9 +191,6 @@ def test_mithril_is_mended_at_the_price_of_plate():
     shirt = replace(made("black_hack.magic_item.mithril_shirt", "m"), dice=("gone", "whole", "whole", "whole"))
     state, _ = done(repair_armour, town(somebody(coins=50, items=(shirt,))), "ann", script=["no", [1, 1, 1, 1], "yes"])
     assert state.party[0].coins == 10
-
-
-# ---------------------------------------------------------------- false coins
 
 
 @covers("black_hack.kit.thief_a")

@@ -80,9 +80,6 @@ def hit(ref, *script, at=0, result=HIT, lost=3, **more):
     return done(riders, state, "x", "ann", line(state, at), result, lost, script=script)[0]
 
 
-# ---------------------------------------------------------------- riders
-
-
 @covers("black_hack.setting.oofa_specials", "black_hack.bestiary.test")
 @pytest.mark.parametrize(("how", "script", "held"), [("test", [20], ("paralysed",)), ("spared", [], ())])
 def test_whether_those_out_of_action_still_test_against_what_goes_with_the_blow(how, script, held):
@@ -227,9 +224,6 @@ def burning_spit(ref, one):
     spat, _ = done(defended, state, "x", "ann", line(state, 1), script=[9])
     assert ann(spat).hp == 6
     assert ann(done(defended, state, "x", "ann", line(state, 0))[0]).hp == 10
-
-
-# ---------------------------------------------------------------- always
 
 
 def edge_on(ref, attribute, purpose="", about="", **more):
@@ -390,9 +384,6 @@ def told_only(ref, one):
     assert any(one.effect in str(block) for block in blocks)
 
 
-# ---------------------------------------------------------------- attacked
-
-
 def spare_shield(ref, one):
     state, undone = done(stopped, beast(ref), "x")[0]
     assert undone
@@ -430,9 +421,6 @@ def wrong_target(ref, one):
     state, _ = done(missed, state, "ann", "x", script=[20, (6, 6, 6, 6, 6)])
     assert character(state, "bob").hp == 0
     assert it(state).hp == 20
-
-
-# ---------------------------------------------------------------- turns and falls
 
 
 def knits(ref, one):
@@ -510,9 +498,6 @@ def reforms(ref, one):
     days = 5 if "lich" in ref else 1
     _, play = done(fallen, beast(ref, foe={"conditions": ("removed",)}), "x", "ann", script=[5] if days == 5 else [])
     assert [told.facts[1] for told in play.told if told.code == "reforms"] == [days]
-
-
-# ---------------------------------------------------------------- powers
 
 
 def used(ref, one, *script, **more):

@@ -29,9 +29,6 @@ def horde(number, down=0, **more):
     return table(somebody(), foes=foes, combat=fighting(started=(("foes", number),)))
 
 
-# ---------------------------------------------------------------- when
-
-
 @covers("black_hack.morale.group")
 @pytest.mark.parametrize(("number", "down", "tests"), [(5, 2, False), (5, 3, True), (4, 1, False), (4, 2, True)])
 def test_a_group_tests_once_half_is_gone(number, down, tests):
@@ -64,9 +61,6 @@ def test_it_is_tested_at_once_and_once_alone():
     (state, _), _ = done(damage, state, "g2", 20, WHY)
     (held, _), _ = done(damage, horde(4, 1), "g1", 20, WHY, script=[1])
     assert held.combat.fleeing == ()
-
-
-# ---------------------------------------------------------------- the test
 
 
 @covers("black_hack.morale.test")
@@ -102,9 +96,6 @@ def test_the_gm_calls_for_a_test():
     assert state.combat.fleeing == ("g0", "g1", "g2")
 
 
-# ---------------------------------------------------------------- flight
-
-
 @covers("black_hack.morale.fail", "black_hack.turn.extra_move")
 def test_those_who_fail_use_everything_to_escape():
     combat = fighting(step="opponents", fleeing=("orc",), close=[("ann", "orc")])
@@ -122,9 +113,6 @@ def test_the_cornered_may_surrender():
     combat = fighting("ann", fleeing=("orc",))
     state, _ = done(give_up, table(somebody(), foes=[foe(), foe("hag")], combat=combat), "", script=["orc"])
     assert state.foes[0].conditions == ("fled",)
-
-
-# ---------------------------------------------------------------- by charisma
 
 
 @covers("black_hack.option.morale_charisma", "black_hack.setting.morale_mode")
@@ -145,9 +133,6 @@ def test_the_broken_can_be_overawed_once():
     led = replace(state, foes=(*state.foes[:3], replace(state.foes[3], hd=2)))
     _, play = done(overawe, led, "ann", script=[4, 12, ("failure", 12)])
     assert play.asked[-1].by == REFEREE
-
-
-# ---------------------------------------------------------------- reactions
 
 
 @covers("black_hack.table.reactions", "black_hack.phase.opponents")

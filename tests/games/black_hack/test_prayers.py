@@ -50,9 +50,6 @@ def test_levels_and_numbers():
     assert [levels.count(level) for level in range(1, 11)] == [4, 4, 4, 4, 4, 4, 4, 3, 3, 3]
 
 
-# ---------------------------------------------------------------- levels 1 and 2
-
-
 @covers("black_hack.prayer.cure_light_wounds", "black_hack.heal.oofa")
 def test_cure_light_wounds():
     state = scene(ref("cure_light_wounds"), friends=(somebody("bob", hp=3), somebody("cat", hp=9)))
@@ -156,9 +153,6 @@ def test_a_character_who_is_held_tests_con():
     assert hindrances(done(shake_off, after, "bob", script=[[11]])[0], "bob") == set()
 
 
-# ---------------------------------------------------------------- levels 3 and 4
-
-
 @covers("black_hack.prayer.silence")
 def test_silence():
     _, quiet, _ = lasts("silence", scene(ref("silence"), friends=(BOB,)), "orc")
@@ -226,9 +220,6 @@ def test_three_questions(name):
     ]
 
 
-# ---------------------------------------------------------------- level 5
-
-
 @covers("black_hack.prayer.create_food_water", "black_hack.table.encounter")
 def test_create_food_water():
     state = table(caster(ref("create_food_water")), BOB)
@@ -268,9 +259,6 @@ def test_protect():
     state = replace(state, allies=(foe("dog"),))
     after, _ = worked(ref("protect"), state)
     assert [(one.on, one.dice) for one in after.effects] == [(("wiz",), ("whole",) * 2), (("bob",), ("whole",) * 2)]
-
-
-# ---------------------------------------------------------------- level 6
 
 
 @covers("black_hack.prayer.dispel_evil", "black_hack.daemon.common")
@@ -318,9 +306,6 @@ def test_plague():
     assert worked(ref("plague"), state, [2], "foes", [13])[0] == state
 
 
-# ---------------------------------------------------------------- level 7
-
-
 @covers("black_hack.prayer.quest")
 def test_quest():
     state = scene(ref("quest"), friends=(somebody("bob", charisma=12),))
@@ -360,9 +345,6 @@ def test_blade_barrier():
     after, _ = done(turn_begins, replace(after, combat=replace(after.combat, used=())), "ogre")
     assert hp(after, "ogre") == 12
     assert done(session_passes, after)[0].effects == ()
-
-
-# ---------------------------------------------------------------- levels 8 and 9
 
 
 @covers("black_hack.prayer.word_of_recall")
@@ -413,9 +395,6 @@ def test_earthquake():
 def test_chance_of_an_earthquake():
     state = scene(ref("earthquake"), foe(hd=9), foe("elf", hd=30, hp=99), wisdom=16)
     assert chance(work, state, "wiz", ref("earthquake"), that=lambda after: gone(after, "orc")) == Fraction(3, 4)
-
-
-# ---------------------------------------------------------------- level 10
 
 
 @covers("black_hack.prayer.holy_word", "black_hack.hindrance.until_test")

@@ -34,9 +34,6 @@ def ann(state):
     return character(state, "ann")
 
 
-# ---------------------------------------------------------------- words
-
-
 @covers("black_hack.gm_turn.narrate", "black_hack.test.gm_narrates_failure", "black_hack.phase.step_1_recap")
 def test_words_for_all_for_one_and_for_nobody():
     _, play = says(table(somebody()), "narrate", "The door is open.")
@@ -55,9 +52,6 @@ def test_what_the_gm_judges_is_told_and_noted():
     state, play = says(table(somebody(), notes="One."), "judge", "The guards win.")
     assert state.notes == "One.\nThe guards win."
     assert play.codes() == ["judged"]
-
-
-# ---------------------------------------------------------------- tests
 
 
 @covers("black_hack.test.who_tests", "black_hack.action.gm_call_test")
@@ -111,9 +105,6 @@ def test_luck_is_the_gms_to_give():
     assert "give_luck" not in [offer.action.name for offer in DEEDS.offers(table(somebody()), REFEREE)]
 
 
-# ---------------------------------------------------------------- harm
-
-
 @covers("black_hack.action.gm_damage", "black_hack.gm.damage_roll_or_average", "black_hack.gm.damage_by_hd")
 def test_damage_by_hit_dice_rolled_fixed_or_lost():
     armoured = table(somebody(items=(worn("leather"),)))
@@ -140,9 +131,6 @@ def test_hp_come_back_by_the_gms_word():
     down = table(somebody(hp=0, conditions=("out_of_action",)))
     state, _ = says(down, "restore", 4)
     assert (ann(state).hp, ann(state).conditions) == (4, ())
-
-
-# ---------------------------------------------------------------- foes
 
 
 @covers("black_hack.bestiary.form", "black_hack.creature.npcs")
@@ -194,9 +182,6 @@ def test_foes_can_come_into_a_fight(step, due):
     assert (written.foes[-1].name, written.combat.bands) == ("Foe", ())
 
 
-# ---------------------------------------------------------------- tables, dice, settings
-
-
 def test_any_table_is_rolled_openly_or_in_secret():
     assert all("d" in tables()[ref].dice for ref in rollable(tables()))
     _, play = says(table(somebody()), "roll_table", "black_hack.table.traps", "open", 4)
@@ -215,9 +200,6 @@ def test_every_setting_can_be_switched_to_each_of_its_values(name):
         state, _ = says(table(somebody()), "switch_setting", f"setting.{name}", shown)
         assert getattr(state.settings, name) == value
         assert type(getattr(state.settings, name)) is type(value)
-
-
-# ---------------------------------------------------------------- the last word
 
 
 def test_every_number_can_be_set():

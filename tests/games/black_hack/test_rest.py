@@ -23,9 +23,6 @@ from tests.games.playing import done, first
 DEED: dict[str, Any] = {deed.name: deed for deed in (*DEEDS, *SESSIONS)}
 
 
-# ---------------------------------------------------------------- an Hour
-
-
 @covers("black_hack.rest.hour_heal", "black_hack.action.rest_hour", "black_hack.heal.sources")
 def test_an_hour_heals_a_hit_die():
     state, play = done(rest_hour, town(somebody(calling="thief", hp=2, hp_max=9)), "ann", script=[4])
@@ -69,9 +66,6 @@ def test_an_hour_mends_or_ruins_broken_dice():
     assert sum(p for items, p in odds.items() if items and items[0].dice == ("whole", "whole")) == Fraction(4, 9)
 
 
-# ---------------------------------------------------------------- a Day
-
-
 @covers("black_hack.rest.day_heal", "black_hack.action.rest_day")
 def test_a_day_heals_all_hit_dice():
     cleric = somebody(calling="cleric", level=4, hp=1, hp_max=40)
@@ -97,9 +91,6 @@ def test_a_day_of_rest_gives_back_what_panic_took():
     state = lend(table(somebody(constitution=9)), "ann", "CON", -2, Effect("", "black_hack.table.panic"))
     assert state.party[0].constitution == 7
     assert done(day, state, "ann")[0].party[0].constitution == 9
-
-
-# ---------------------------------------------------------------- sessions
 
 
 @covers("black_hack.phase.session_start", "black_hack.phase.session_end")

@@ -89,9 +89,6 @@ def test_animate_object():
     assert (play.asked[0].by, play.asked[0].options[0]) == ("referee", 3)
 
 
-# ---------------------------------------------------------------- daemons
-
-
 @covers("black_hack.spell.conjuration_of_daemons", "black_hack.table.daemons")
 def test_a_daemon_obeys_while_its_charm_holds():
     after, (one,), _ = conjured(DAEMON, [6], [1] * 6, "fight", [13], level=9)
@@ -131,9 +128,6 @@ def test_a_daemon_at_0_hp_is_gone():
     assert not alive(after.allies[0])
 
 
-# ---------------------------------------------------------------- orders
-
-
 @covers("black_hack.action.command_servant")
 def test_a_command_is_an_action_heard_by_all_that_came_together():
     ref = "black_hack.spell.animate_dead"
@@ -154,9 +148,6 @@ def test_who_is_bound_obeys_until_it_ends():
     assert (after.allies[0].commander, after.allies[0].seat) == ("ann", "bea")
     free, _ = done(end, after, after.effects[0].id)
     assert [one.id for one in free.foes] == ["elf", "orc"]
-
-
-# ---------------------------------------------------------------- their fights
 
 
 def arena(made="spell", servant_hd=3, foe_hd=5, **settings):

@@ -65,9 +65,6 @@ def test_a_casting_that_takes_in_fewer_than_it_names_says_whom():
     assert [told.facts[-1] for told in play.told if told.code in ("casts.on", "effect.begins")] == [("A", "B"), ("A",)]
 
 
-# ---------------------------------------------------------------- level 1
-
-
 @covers("black_hack.spell.charm")
 def test_charm_takes_the_next_action():
     state = scene(ref("charm"), foe(hd=9), foe("elf"), friends=(BOB,))
@@ -127,9 +124,6 @@ def test_shield():
     assert hp(again, "wiz") == 10
 
 
-# ---------------------------------------------------------------- level 2
-
-
 @covers("black_hack.spell.sleep", "black_hack.magic.character_resists")
 def test_sleep():
     state = scene(ref("sleep"), foe("a", hp=4), foe("b", hp=5), friends=(somebody("bob", hp=3), somebody("cat", hp=4)))
@@ -184,9 +178,6 @@ def test_web():
     assert hindrances(out, "orc") == set()
 
 
-# ---------------------------------------------------------------- level 3
-
-
 @covers("black_hack.spell.darkness")
 def test_darkness():
     state = scene(ref("darkness"), friends=(BOB,))
@@ -217,9 +208,6 @@ def test_magic_mouth():
 def test_read_languages_magic():
     _, reads, _ = lasts("read_languages_magic", table(caster(ref("read_languages_magic"))))
     assert (reads.die, reads.unit, reads.on) == (12, "minutes", ("wiz",))
-
-
-# ---------------------------------------------------------------- level 4
 
 
 @covers("black_hack.spell.invisibility")
@@ -258,9 +246,6 @@ def test_confusion():
     assert hindrances(after, "c") == {"distracted"}
     assert creature(after, "d") == creature(state, "d")
     assert play.codes().count("reaction") == 4
-
-
-# ---------------------------------------------------------------- level 5
 
 
 @covers("black_hack.spell.telekinesis", "black_hack.action.telekinesis_move")
@@ -309,9 +294,6 @@ def test_elemental_wall():
     assert hp(stepped, "bob") == 7
 
 
-# ---------------------------------------------------------------- level 6
-
-
 @covers("black_hack.spell.dimension_door")
 def test_dimension_door():
     state = scene(ref("dimension_door"), friends=(BOB,), close=(("orc", "wiz"),))
@@ -346,9 +328,6 @@ def test_feebleminded():
     assert creature(beast, "orc").conditions == ("feebleminded",)
 
 
-# ---------------------------------------------------------------- level 7
-
-
 @covers("black_hack.spell.cloudkill")
 def test_cloudkill():
     state = scene(ref("cloudkill"), foe("orc"), foe("elf"), friends=(BOB,))
@@ -365,9 +344,6 @@ def test_cloudkill():
 def test_teleport():
     after, _ = worked(ref("teleport"), scene(ref("teleport"), foe("orc"), foe("elf")), "orc")
     assert creature(after, "orc").conditions == ("fled",)
-
-
-# ---------------------------------------------------------------- level 8
 
 
 @covers("black_hack.spell.anti_magic_shell")
@@ -399,9 +375,6 @@ def test_contact_higher_plane():
     answers = [told.facts for told in play.told if told.code == "magic.answered"]
     assert answers == [("Where?", "Below."), ("Who?", "You.")]
     assert [question.by for question in play.asked] == ["player", "referee", "player", "referee", "player"]
-
-
-# ---------------------------------------------------------------- level 9
 
 
 @covers("black_hack.spell.meteor_swarm")
@@ -438,9 +411,6 @@ def test_nobody_sees_who_is_too_mighty_for_a_spell_and_nothing_happens_to_them()
     assert after == state
     assert play.codes()[-2:] == ["magic.proof", "magic.proof"]
     assert play.asked[2].options == offered("death_spell", 7, [1, 1], "pick", "a", "b")[2].asked[2].options
-
-
-# ---------------------------------------------------------------- level 10
 
 
 @covers("black_hack.spell.power_word_kill")

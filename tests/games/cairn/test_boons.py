@@ -49,9 +49,6 @@ def attack_with(state, *script):
     return act(state, "attack", "pc", *script)[0]
 
 
-# ---------------------------------------------------------------- on the road
-
-
 @covers("cairn.table.fletchwind_1", "cairn.table.marchguard_1", "cairn.table.beast_handler_2", "cairn.table.outrider_2")
 def test_steps_on_the_road():
     def steps(of, *listed):
@@ -62,9 +59,6 @@ def test_steps_on_the_road():
     assert steps(boons.terrain_step, "outrider_2:2", "barber_surgeon_1:2", "outrider_2:3") == [-1, -1, 0]
     assert boons.lost_step(somebody("pc", from_ref("cairn.item.compass", "c"), boons=("fletchwind_1:6",))) == -2
     assert boons.supply_gear(somebody("pc", from_ref("cairn.item.fishing_rod", "r"))) == 1
-
-
-# ---------------------------------------------------------------- needs and dangers
 
 
 @covers("cairn.table.bonekeeper_1", "cairn.table.greenwise_1", "cairn.table.fletchwind_2", "cairn.table.hexenbane_2")
@@ -146,9 +140,6 @@ def test_magic_goes_wild_by_and_upon_the_cursed():
     assert wild(Scripted(), state, "pc2", "cairn.spell.sleep", ()) == ""
 
 
-# ---------------------------------------------------------------- bodies and armour
-
-
 @covers("cairn.table.barber_surgeon_1", "cairn.table.prowler_1")
 def test_made_bodies():
     sigils = somebody("pc", boons=("barber_surgeon_1:5",))
@@ -188,9 +179,6 @@ def test_bows_of_every_wood_and_boots():
     assert armor(somebody("pc", replace(ash, place="pack"))) == 0
     boots = given("kettlewright_2", 3)
     assert [a.dice for a in attacks(somebody("pc", boots))] == [(8,)]
-
-
-# ---------------------------------------------------------------- in a fight
 
 
 @covers("cairn.table.fletchwind_1")
@@ -341,9 +329,6 @@ def test_what_is_thrown_is_used_up_and_a_gun_must_be_reloaded():
     assert refused(fight(somebody("pc", gun), goblins()), "reload", "pc") == "nothing_to_reload"
     quiet, _ = act(table(replace(one(fired, "pc"), at=0)), "reload_gun", "pc")
     assert one(quiet, "pc").items[0].charges == 1
-
-
-# ---------------------------------------------------------------- called upon
 
 
 @covers("cairn.table.fieldwarden_1", "cairn.monster.werewolf")

@@ -24,9 +24,6 @@ def met(party, foes, **settings):
     return State(settings=Settings(**settings), phase="encounter", party=tuple(party), foes=tuple(foes))
 
 
-# ---------------------------------------------------------------- the first round
-
-
 @covers("cairn.combat.first_round", "cairn.combat.round", "cairn.phase.first_round", "cairn.combat.no_save_needed")
 def test_who_passes_the_dex_save_acts_first():
     quick = somebody("a", 4, 10, 12)
@@ -61,9 +58,6 @@ def test_the_panicked_and_those_marked_beforehand():
     assert state.fight.acting == ("foe2",)
     state, _ = done(declare, state, "foe2", "wait")
     assert (state.fight.round, state.fight.acting, state.clock) == (2, ("a", "b"), met([], []).clock + ROUND)
-
-
-# ---------------------------------------------------------------- a turn
 
 
 @covers("cairn.combat.simultaneous", "cairn.phase.pc_turn", "cairn.phase.enemy_turn", "cairn.phase.round_end")
@@ -147,9 +141,6 @@ def test_an_impossible_attack_is_not_made():
     assert one(state, "foe1").hp == 2
 
 
-# ---------------------------------------------------------------- blasts and detachments
-
-
 @covers("cairn.combat.blast")
 def test_a_blast_rolls_for_each_and_joins_the_pool():
     bomb = somebody("a", 4, 10, 10, 10, hit("d8", "bomb", blast=True, ranged=True))
@@ -189,9 +180,6 @@ def test_a_detachment_strikes_every_individual_near_with_a_d12():
     other = foe("x", detachment=True)
     assert done(targets, fight([A], [rats]), rats, rats.attacks[0], "a")[0] == ["a"]
     assert done(targets, fight([other, A], [rats]), rats, rats.attacks[0], "x")[0] == ("x",)
-
-
-# ---------------------------------------------------------------- moving and getting away
 
 
 @covers("cairn.action.move", "cairn.action.move_again", "cairn.combat.turn", "cairn.condition.hamstrung")

@@ -55,9 +55,6 @@ WITH_GEAR_OF_CHOICE = {"cairn.table.kettlewright_1:home_goods", "cairn.table.ril
 WITH_WEAPON_TYPE = {"cairn.table.hexenbane_2:honesty", "cairn.table.hexenbane_2:mercy"}
 
 
-# ---------------------------------------------------------------- the whole
-
-
 @covers(
     "cairn.creation.steps",
     "cairn.creation.background",
@@ -131,9 +128,6 @@ def test_age_and_traits():
     )  # fmt: skip
     for kind in dict(traits):
         assert len({row.name for row in tables()[f"cairn.table.trait_{kind}"].rows}) == 10
-
-
-# ---------------------------------------------------------------- gear
 
 
 def test_every_line_of_gear_becomes_the_thing_that_it_should_be():
@@ -295,9 +289,6 @@ def test_the_quick_way_has_no_background():
     assert len(QUICK) == 4
 
 
-# ---------------------------------------------------------------- ready to go
-
-
 @covers("cairn.creation.slots_check")
 def test_the_outrider_of_the_book_has_8_of_10_slots_and_too_much_stays_behind():
     rider = somebody(
@@ -337,9 +328,6 @@ def test_armour_is_on_a_shield_and_a_weapon_in_hand_and_only_the_best_suit_worn(
         "jerkin": "pack", "mail": "worn", "halberd": "pack", "shield": "hands", "sword": "hands",
     }  # fmt: skip
     assert armor(fighter) == 3
-
-
-# ---------------------------------------------------------------- coming to the table
 
 
 def sit(state, seat_answers, bond, age=(5, 6), origin="cairn.background.scrivener"):

@@ -30,9 +30,6 @@ def lit(*party: Any, **changes: Any) -> State:
     return inside(bearer, *party, **changes)
 
 
-# ---------------------------------------------------------------- cycles
-
-
 @covers("cairn.dungeon.turn", "cairn.dungeon.cycle", "cairn.phase.dungeon", "cairn.action.dungeon_move")
 def test_a_cycle_is_worked_out_when_all_characters_have_declared() -> None:
     state = lit(person("bo"), person("cy", "hireling"))
@@ -120,9 +117,6 @@ def test_only_the_listener_hears() -> None:
     assert heard.seen_by == ("ada", "referee")
 
 
-# ---------------------------------------------------------------- events
-
-
 @covers("cairn.table.dungeon_event", "cairn.table.dungeon_event_draft", "cairn.action.warden_event")
 def test_each_event_has_one_face_and_an_encounter_in_four_rolls_its_chance() -> None:
     for table_ in ("cairn.table.dungeon_event", "cairn.table.dungeon_event_draft"):
@@ -174,9 +168,6 @@ def test_loss_puts_out_a_light_or_ends_a_spell() -> None:
     assert not act(state, "roll_event", "", 4, "e1").effects
 
 
-# ---------------------------------------------------------------- light
-
-
 @covers("cairn.dungeon.light", "cairn.item.torch", "cairn.action.light")
 def test_a_torch_is_lit_three_times_and_spent_at_the_next_going_out() -> None:
     state = table(person("ada", items=(thing("torch"),)))
@@ -220,9 +211,6 @@ def test_without_light_the_party_is_told_and_the_warden_may_put_lights_out() -> 
     _, codes = told(inside(person("ada")), "search", "ada", "nothing")
     assert codes[-1] == "dungeon.dark"
     assert dark(act(lit(), "snuff", ""))
-
-
-# ---------------------------------------------------------------- traps and panic
 
 
 @covers("cairn.dungeon.traps")

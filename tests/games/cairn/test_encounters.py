@@ -36,9 +36,6 @@ def meeting(*foes, **more):
     return State(phase="encounter", party=(somebody("a"),), foes=foes, **more)
 
 
-# ---------------------------------------------------------------- who is met
-
-
 @covers("cairn.phase.encounter", "cairn.monster.list", "cairn.monster.*")
 @pytest.mark.parametrize("entry", monsters().values(), ids=lambda entry: entry.id.rpartition(".")[2])
 def test_any_creature_can_be_met(entry):
@@ -127,9 +124,6 @@ def test_guards_and_reinforcements():
     assert (more.fight.foes_at_start, more.phase) == (3, "fight")
 
 
-# ---------------------------------------------------------------- how they take it
-
-
 @covers("cairn.table.reaction", "cairn.reaction.when", "cairn.action.warden_reaction")
 def test_reactions_are_hidden_and_once_for_each_group():
     counted = dict.fromkeys(("Hostile", "Wary", "Curious", "Kind", "Helpful"), 0)
@@ -181,9 +175,6 @@ def test_a_leader_is_marked():
     bandits = fight([somebody("a")], [monster("Bandit", "f"), monster("Bandit", "g")])
     led, _ = done(mark_leader, bandits, "", script=["g"])
     assert (led.fight.leader, one(led, "g").willpower, one(led, "g").armor) == ("g", 13, 2)
-
-
-# ---------------------------------------------------------------- parting
 
 
 @covers("cairn.phase.encounter", "cairn.monster.elephant", "cairn.monster.killer_bees", "cairn.cast.npcs")

@@ -83,8 +83,6 @@ class Scribe:
     def _seat(self, seat: str) -> str:
         return GAME.referee if seat == REFEREE else GAME.name(self.state, seat)
 
-    # ------------------------------------------------------------ what a party does again and again
-
     def each(self, deed: str, **answers: Any) -> None:
         for one in self.state.party:
             if one.kind == "pc" and able(one):

@@ -10,9 +10,6 @@ from tests.games.cairn.travellers import act, of, person, rations, reading, refu
 WALLOPED, MORTAL = "cairn.scar.walloped", "cairn.scar.mortal_wound"
 
 
-# ---------------------------------------------------------------- a few moments
-
-
 @covers("cairn.heal.rest", "cairn.action.rest", "cairn.heal.rest_not", "cairn.item.waterskin")
 def test_a_short_rest_with_a_drink_gives_all_hp_back_and_no_ability() -> None:
     state = table(person("ada", hp=0, strength=4, items=(thing("waterskin"),)), person("bo", hp=2))
@@ -55,9 +52,6 @@ def test_a_few_hours_end_walloped_with_its_gain() -> None:
     assert state.clock == 11 * HOUR
 
 
-# ---------------------------------------------------------------- aid
-
-
 @covers("cairn.critical.aid", "cairn.action.aid", "cairn.item.bandages")
 def test_bandages_make_stable_and_a_rest_brings_back_up() -> None:
     down = gain(person("ada", hp=0, strength=7, strength_max=11, dies_at=9 * HOUR), "critical")
@@ -97,9 +91,6 @@ def test_a_mortal_wound_is_aided_then_needs_its_week() -> None:
     assert has(of(state, "ada"), "mortal")
     state = act(state, "week", "bo", "free", 7, [1, 4])
     assert (of(state, "ada").hp_max, of(state, "ada").conditions) == (5, ())
-
-
-# ---------------------------------------------------------------- a night
 
 
 @covers("cairn.fatigue.lasts", "cairn.action.night", "cairn.phase.camp", "cairn.condition.fatigue")
@@ -151,9 +142,6 @@ def test_paid_lodging_is_safe_and_a_room_feeds() -> None:
     )
     state = act(state, "night", "ada")
     assert [(one.fatigue, FED in one.spent) for one in state.party] == [(0, True), (0, False)]
-
-
-# ---------------------------------------------------------------- a week
 
 
 @covers("cairn.heal.ability", "cairn.action.week", "cairn.heal.ability_help", "cairn.loss.wil_zero")

@@ -42,9 +42,6 @@ def tired(creature, *script):
     return one(scripted(tire, table(creature), creature.id, script=script), creature.id)
 
 
-# ---------------------------------------------------------------- slots
-
-
 @covers("cairn.inventory.one_slot", "cairn.inventory.petty", "cairn.inventory.bulky", "cairn.inventory.ten")
 def test_things_fill_one_slot_petty_ones_none_bulky_ones_two():
     carried = (
@@ -125,9 +122,6 @@ def test_coins_are_put_down_for_fatigue_where_they_fill_the_last_slot():
 def test_ten_fatigue_and_one_more_is_collapse():
     after = tired(somebody("pc", fatigue=10, hp=0))
     assert (after.fatigue, after.conditions) == (10, ("collapsed",))
-
-
-# ---------------------------------------------------------------- hands and armour
 
 
 @covers("cairn.inventory.hands", "cairn.inventory.swap", "cairn.inventory.bulky", "cairn.item.torch")
@@ -216,9 +210,6 @@ def test_each_thing_of_the_price_list(ref):
         assert item(left, entry.name).uses == entry.uses - used
         left = spend(left, "x")
     assert bool(left.items) == (entry.uses == 0)
-
-
-# ---------------------------------------------------------------- up, down, over
 
 
 @covers("cairn.action.take", "cairn.inventory.ten", "cairn.inventory.full")
@@ -313,9 +304,6 @@ def test_without_the_backpack_six_slots_are_missing():
     state, _ = act(state, "take_up", "pc", pack)
     assert slots(one(state, "pc")) == 10
     assert all(i.name != "backpack" for i in (*state.ground, *one(state, "pc").items))
-
-
-# ---------------------------------------------------------------- beasts and carts
 
 
 @covers("cairn.inventory.transport")

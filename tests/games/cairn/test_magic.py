@@ -44,9 +44,6 @@ def mage(state):
     return find(state, "mage")
 
 
-# ---------------------------------------------------------------- books and scrolls
-
-
 @covers("cairn.magic.spellbook_one", "cairn.magic.spellbook_slot", "cairn.item.spellbook", "cairn.item.scroll")
 def test_a_book_holds_one_spell_and_fills_a_slot():
     """Two spells to cast: two books, 2 slots; 3 spellbooks: 3 slots."""
@@ -119,9 +116,6 @@ def test_showing_a_book_before_strangers_is_recorded():
     play = Told()
     read(play, table(book("sniff"), foes=(), fight=False), "mage", "book", ("mage",))
     assert "book.seen" not in play.codes()
-
-
-# ---------------------------------------------------------------- what it takes
 
 
 def lame(state):
@@ -216,9 +210,6 @@ def test_light_to_read_by():
     assert cannot_cast(state, mage(state)) is None
 
 
-# ---------------------------------------------------------------- price
-
-
 @covers("cairn.cast.fatigue", "cairn.inventory.full")
 def test_each_casting_is_a_fatigue():
     """6 slots filled, 3 castings: 9 filled. A 4th: 10 filled, HP 0."""
@@ -256,9 +247,6 @@ def test_enhanced_casting_takes_ten_minutes_of_safety():
     assert refused.value.refusal.code == "in_danger"
     fight = table(book("cure_wounds"))
     assert "cast_enhanced" not in [offer.action.name for offer in GAME.actions(fight, "player")]
-
-
-# ---------------------------------------------------------------- risk
 
 
 @covers("cairn.cast.risk", "cairn.setting.casting_save")
@@ -340,9 +328,6 @@ def test_even_death():
     after = mishap("sleep", "dead")
     assert "dead" in on(after, "mage")
     assert on(after, "f1") == ()
-
-
-# ---------------------------------------------------------------- those who are no characters
 
 
 @covers("cairn.cast.npcs", "cairn.monster.casting")

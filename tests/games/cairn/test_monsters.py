@@ -44,9 +44,6 @@ def by_id(entry):
     return entry.id.rpartition(".")[2]
 
 
-# ---------------------------------------------------------------- as they stand
-
-
 @covers("cairn.monster.*", "cairn.monster.attacks", "cairn.detachment.one")
 @pytest.mark.parametrize("entry", ALL, ids=by_id)
 def test_numbers_and_attacks_are_those_of_the_entry(entry):
@@ -121,9 +118,6 @@ def test_two_hundred_random_fights_keep_their_bounds():
         else:
             pytest.fail(f"{seed}: {foes} did not end")
         assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
-
-
-# ---------------------------------------------------------------- critical effects
 
 
 def victim():
@@ -299,9 +293,6 @@ def test_what_goes_on_each_round_until_somebody_helps():
     assert one(state, "a").strength == 7
 
 
-# ---------------------------------------------------------------- kinds of harm
-
-
 def weapon(*qualities, ranged=False, item="i"):
     return Attack("blade", (8,), ranged=ranged, items=(item,) if item else (), qualities=qualities)
 
@@ -403,9 +394,6 @@ def test_straight_to_str_and_enhanced_in_a_pack():
     assert [question.sides for question in play.asked] == [12, 12]
     _, play = done(resolve, declaring(state, ("foe1", "a"), ("foe2", "b")), script=[5, 6])
     assert [question.sides for question in play.asked] == [8, 8]
-
-
-# ---------------------------------------------------------------- what striking some of them brings
 
 
 @covers("cairn.monster.black_pudding")

@@ -239,9 +239,6 @@ def test_friends_are_swept_up_if_the_referee_sees_them_there():
     assert one(after, "foe2").strength == 18
 
 
-# ---------------------------------------------------------------- spells
-
-
 @covers("cairn.monster.casting", "cairn.cast.npcs", "cairn.monster.*")
 @pytest.mark.parametrize("entry", SPELLS, ids=named)
 def test_what_a_caster_can_cast(entry):

@@ -45,9 +45,6 @@ def left(state):
     return next((i for i in find(state, "mage").items if i.id == "relic"), None)
 
 
-# ---------------------------------------------------------------- every relic
-
-
 @covers("cairn.relic.*", "cairn.action.use_relic")
 @pytest.mark.parametrize("name", [id_.rpartition(".")[2] for id_ in ALL])
 def test_every_relic_is_used_to_exhaustion_and_recharged(name):
@@ -94,9 +91,6 @@ def test_every_relic_works_in_and_out_of_a_fight_whatever_is_answered(name, how)
         assert find(after, "mage").fatigue == 0
 
 
-# ---------------------------------------------------------------- the rules of relics
-
-
 @covers("cairn.relic.what")
 def test_a_relic_costs_an_action_a_charge_and_no_fatigue():
     """Skull Whistle in combat: an action, 1 of 3 charges, no Fatigue."""
@@ -136,9 +130,6 @@ def test_a_relic_is_found():
     assert [item.name for item in find(after, "pal").items] == ["Mace of the Kingslayer"]
 
 
-# ---------------------------------------------------------------- recharging in their own way
-
-
 @covers("cairn.relic.harbingers_bell")
 @pytest.mark.parametrize(("face", "whole"), [(1, False), (2, False), (3, True), (6, True)])
 def test_a_bell_may_break_in_the_casting(face, whole):
@@ -171,9 +162,6 @@ def test_a_grip_has_five_fingers():
 def test_a_bloodmap_drinks_its_owner():
     state = recharge(Told(), table(replace(relic("bloodmap"), charges=0)), "mage", "relic")
     assert [cause.name for cause in find(state, "mage").deprived] == ["cairn.relic.bloodmap"]
-
-
-# ---------------------------------------------------------------- what they do
 
 
 @covers("cairn.relic.a_blade_called_hope", "cairn.relic.tupshead_crown", "cairn.relic.mace_of_the_kingslayer")

@@ -48,9 +48,6 @@ def under(spell, play=None, *items, **changes):
     return cast(table(book(spell), *items, **changes), spell, play)
 
 
-# ---------------------------------------------------------------- every spell
-
-
 @covers("cairn.spell.*", "cairn.spell.duration", "cairn.spell.nearby", "cairn.cast.fatigue", "cairn.cast.resist")
 @pytest.mark.parametrize("spell", ALL)
 def test_every_spell_costs_takes_and_ends_as_its_entry_says(spell):
@@ -158,9 +155,6 @@ def test_time_and_safety_change_what_the_entry_names_and_nothing_else(spell):
         assert strong.targets == int(said[0])
 
 
-# ---------------------------------------------------------------- measures and chance
-
-
 @covers("cairn.spell.nearby")
 def test_touched_and_nearby_are_40_feet_and_in_sight_120():
     for spell in spells().values():
@@ -207,9 +201,6 @@ def test_a_caster_ends_a_spell_and_the_referee_any():
         assert "charmed" not in on(after, "f1")
 
 
-# ---------------------------------------------------------------- kinds of monster
-
-
 @covers("cairn.monster.kinds")
 @pytest.mark.parametrize(
     ("monster", "spell", "taken"),
@@ -251,9 +242,6 @@ def test_whoever_aims_at_an_eye_of_terror_saves_first():
 def test_a_target_may_let_it_come():
     state = cast(table(book("sleep")), "sleep", Told(save_or_yield="yield"))
     assert "asleep" in on(state, "f1")
-
-
-# ---------------------------------------------------------------- what rules of attack read
 
 
 def blow(state, target, attacker=None, attack=None):
@@ -442,9 +430,6 @@ def test_trance_babble_and_deafness():
     assert "babbling" in on(under("babble"), "f1")
     assert all("deaf" in on(under("deafen"), who) for who in ("pal", "f1", "f2"))
     assert "deaf" not in on(under("deafen"), "mage")
-
-
-# ---------------------------------------------------------------- bodies, places, things
 
 
 @covers("cairn.spell.cure_wounds")

@@ -58,9 +58,6 @@ EVERYTHING = {
 USABLE = sorted(name for name, made in EVERYTHING.items() if usable(creature("mage", items=(made,))))
 
 
-# ---------------------------------------------------------------- every thing
-
-
 @covers("cairn.action.use_item")
 @pytest.mark.parametrize("name", USABLE)
 def test_every_thing_can_be_used_and_its_uses_are_counted(name):
@@ -107,9 +104,6 @@ def test_what_the_program_cannot_decide_is_put_to_the_referee_with_its_text():
     assert [told.facts[1] for told in play.told if told.code == "working.fiction"] == ["a cloud to slip away in"]
 
 
-# ---------------------------------------------------------------- healing
-
-
 @pytest.mark.parametrize(
     ("name", "play", "strength"),
     [
@@ -147,9 +141,6 @@ def test_antitoxin_ends_a_poisoning(name):
     after = using(state, Told(working_target="pal"))
     assert on(after, "pal") == ()
     assert after.effects == ()
-
-
-# ---------------------------------------------------------------- at others
 
 
 @covers("cairn.item.net")
@@ -216,9 +207,6 @@ def test_throwables_are_attacks_that_are_used_up(name, sides):
     assert (left(after).uses if left(after) else 0) == uses - 1
     assert [one.hp for one in after.foes] == [2, 2]
     assert usable(find(state, "mage")) == ()
-
-
-# ---------------------------------------------------------------- quicksilver
 
 
 @covers("cairn.table.barber_surgeon_2")

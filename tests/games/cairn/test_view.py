@@ -36,8 +36,6 @@ from tests.covers import covers
 from tests.games.views import block, tags
 from tests.sheets.people import HESTIA, LADEN
 
-# ---------------------------------------------------------------- secrets
-
 MARK = "SECRET"
 NUMBER = 77_000
 """Every hidden number is this or a little more, and no other number is."""
@@ -179,8 +177,6 @@ def test_a_private_omen_is_for_its_player_and_the_referee():
     assert [omen in encoded(state, seat) for seat in ("ann", REFEREE, "bob", "onlooker")] == [True, True, False, False]
 
 
-# ---------------------------------------------------------------- the scene
-
 GOBLIN = spawn(lookup("Goblin"), "foe1")
 
 
@@ -297,9 +293,6 @@ def test_everything_has_a_name():
     assert [name(state, id_) for id_ in ids] == [
         "Hestia", "Goblin", "Needle-knife", "Crown", "Sleep", "Sleep", "Gold nose", "attack",
     ]  # fmt: skip
-
-
-# ---------------------------------------------------------------- the sheet
 
 
 def written(view: View) -> str:

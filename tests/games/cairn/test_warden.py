@@ -19,8 +19,6 @@ from tallow.play import REFEREE, Choice, Scripted, distribution
 from tests.covers import covers
 from tests.games.cairn.travellers import act, inside, of, on_road, person, rations, refused, table, thing, told
 
-# ---------------------------------------------------------------- saves
-
 
 @covers("cairn.action.warden_save", "cairn.save.which", "cairn.save.purpose", "cairn.save.willing")
 def test_the_stake_is_named_before_the_roll_and_the_saver_may_hold_back() -> None:
@@ -55,9 +53,6 @@ def test_something_risky_outside_a_fight_asks_the_warden() -> None:
     assert told(state, "dare", "ada", "DEX", "you slip", "save", 11)[1] == ["save.stake", "save.passed"]
 
 
-# ---------------------------------------------------------------- chance
-
-
 @covers("cairn.fate.die", "cairn.action.warden_fate")
 def test_the_die_of_fate_favours_the_party_half_the_time() -> None:
     assert distribution(fate)[True] == Fraction(1, 2)
@@ -80,9 +75,6 @@ def test_any_table_can_be_rolled_on_in_the_open_or_in_secret() -> None:
     play = Scripted(2, 6, [3, 4])
     GAME.perform(play, table(), Action("secret_roll"))
     assert play.told[0].facts[-1] == 7
-
-
-# ---------------------------------------------------------------- burdens
 
 
 @covers("cairn.action.warden_fatigue", "cairn.fatigue.sources", "cairn.action.warden_deprive")
@@ -131,9 +123,6 @@ def test_a_spell_ends_at_once_with_a_caster_whom_the_referee_kills() -> None:
     state = act(state, "cast_spell", "ada", "ada")
     assert state.effects
     assert not act(state, "set_value", "", "strength", 0).effects
-
-
-# ---------------------------------------------------------------- gifts and numbers
 
 
 def test_every_thing_of_the_book_can_be_given_and_taken() -> None:
@@ -188,9 +177,6 @@ def test_the_wardens_word_in_a_fight_ends_it_when_it_should() -> None:
     assert (passed.fight.side, passed.fight.acting) == ("foes", ("foe",))
 
 
-# ---------------------------------------------------------------- time, weather, words, rulings
-
-
 @covers("cairn.action.warden_weather")
 def test_time_season_and_weather_are_the_wardens() -> None:
     state = act(table(person("ada"), phase="town"), "let_time_pass", "", "days", 3)
@@ -215,9 +201,6 @@ def test_every_setting_can_be_switched_to_each_of_its_values() -> None:
             for value in entry.data["values"]:
                 switched = act(table(), "switch_setting", "", entry.data.get("name", entry.name), value)
                 assert getattr(switched.settings, entry.name) == value
-
-
-# ---------------------------------------------------------------- phases
 
 
 @covers(
@@ -251,9 +234,6 @@ def test_what_belongs_to_a_phase_begins_and_ends_with_it() -> None:
     left = replace(table(phase="town"), downtime_taken=("ada",))
     assert act(left, "to_downtime").downtime_taken == ()
     assert refused(table(person("ada", items=(rations(), thing("rope")))), "travel", "ada") == "not_now"
-
-
-# ---------------------------------------------------------------- nothing without a control
 
 
 def test_every_referee_entry_is_offered_as_a_control_or_asked_as_a_question() -> None:

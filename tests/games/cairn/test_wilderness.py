@@ -18,9 +18,6 @@ ROAD = Journey(path="road", distance="long")
 NIGHT = 24 * HOUR
 
 
-# ---------------------------------------------------------------- watches and the way
-
-
 @covers("cairn.wild.watches")
 def test_a_day_has_three_watches_of_eight_hours() -> None:
     hours = [8, 12, 15, 16, 23, 24, 27, 31, 32]
@@ -72,9 +69,6 @@ def test_a_fitting_mount_for_everyone_makes_it_a_step_easier() -> None:
     rider = person("ada", life=Life(boons=("cairn.table.outrider_2:blacklegged_dandy",)))
     assert ground(on_road(rider, journey=Journey(terrain="perilous"))) == "tough"
     assert ground(on_road(rider, person("bo"), journey=Journey(terrain="perilous"))) == "perilous"
-
-
-# ---------------------------------------------------------------- setting out and travelling
 
 
 @covers("cairn.phase.wilderness", "cairn.wild.duration", "cairn.wild.weather")
@@ -152,9 +146,6 @@ def test_the_party_travels_camps_and_finds_its_way_as_one() -> None:
     assert changed.journey.declared == (("ada", "travel"),)
 
 
-# ---------------------------------------------------------------- weather
-
-
 @covers(
     "cairn.wild.weather",
     "cairn.table.weather_spring",
@@ -209,9 +200,6 @@ def test_nobody_travels_in_a_catastrophe_and_shelter_costs_nothing() -> None:
     assert refused(on_road(weather="catastrophic"), "travel", "ada") == "catastrophic"
     state = act(on_road(weather="extreme"), "explore", "ada", 6)
     assert of(state, "ada").fatigue == 0
-
-
-# ---------------------------------------------------------------- exploring, supply, camp
 
 
 @covers("cairn.wild.explore", "cairn.action.explore", "cairn.wild.cycle")
@@ -284,9 +272,6 @@ def test_a_camp_by_day_serves_as_well() -> None:
     state = act(state, "travel", "ada", 6)
     state = act(state, "travel", "ada", 2, 6, 6)
     assert (of(state, "ada").fatigue, state.clock) == (0, 8 * HOUR + DAY)
-
-
-# ---------------------------------------------------------------- events
 
 
 @covers("cairn.wild.night", "cairn.setting.night_travel")

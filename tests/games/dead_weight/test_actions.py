@@ -58,9 +58,6 @@ def offered(state, name, who="zael"):
     return any(offer.action == Action(f"combat_{name}", who) for offer in GAME.actions(state, "player"))
 
 
-# ---------------------------------------------------------------- stunned
-
-
 @covers("dead_weight.combat.stunned", "dead_weight.token.stun", "dead_weight.action.combat_recover")
 def test_the_stunned_can_only_recover():
     one = hero(stun=2, items=(held("weapon", "falchion"), held("shield", "wooden_shield", "left")), strength=(3, 0, 1))
@@ -71,9 +68,6 @@ def test_the_stunned_can_only_recover():
     assert (state.party[0].stun, state.combat.actions) == (1, 1)
     state = act(state, "recover")
     assert (state.party[0].stun, state.combat.turn) == (0, "amber"), "both actions are gone; free next turn"
-
-
-# ---------------------------------------------------------------- attack
 
 
 @covers("dead_weight.action.combat_attack", "dead_weight.combat.attack_range")
@@ -96,9 +90,6 @@ def test_the_last_enemy_down_ends_the_combat_at_once():
     one = hero(items=(held("weapon", "falchion"),))
     state = act(fight(one, foes=(near(wounds=2),)), "attack", "roll", [2, 3, 5])
     assert (state.combat, state.ended.how, state.ended.kills) == (None, "enemies_down", 1)
-
-
-# ---------------------------------------------------------------- recover, catch breath
 
 
 @covers("dead_weight.action.combat_recover", "dead_weight.affliction.parched", "dead_weight.fatigue.recover")
@@ -132,9 +123,6 @@ def test_catch_breath():
     for affliction in ("shaken", "parched"):
         assert refused(fight(replace(one, afflictions=(affliction,))), "catch_breath") == "cannot_catch_breath"
     assert refused(fight(hero()), "catch_breath") == "not_tired"
-
-
-# ---------------------------------------------------------------- defend, dodge
 
 
 @covers(
@@ -218,9 +206,6 @@ def test_a_quarterstaff_adds_a_dodge_token_once_a_turn():
     assert act(again, "dodge", "roll", [2, 3, 5]).party[0].dodge == 4, "a new turn"
     carried = hero(items=(held("weapon", "quarterstaff", "back"),))
     assert act(fight(carried), "dodge", "roll", [2, 3, 5]).party[0].dodge == 1, "it must be held"
-
-
-# ---------------------------------------------------------------- moving
 
 
 @covers("dead_weight.action.combat_move", "dead_weight.combat.move_shields", "dead_weight.combat.move_facing")
@@ -341,9 +326,6 @@ def test_the_focused_have_three_actions_of_one_kind():
     assert (lying(state.party[0], "STR"), state.combat.turn) == ((0, 0), "amber")
 
 
-# ---------------------------------------------------------------- help
-
-
 @covers("dead_weight.action.combat_help", "dead_weight.help.die", "dead_weight.affliction.sleepy")
 def test_a_helped_ally_has_a_die_of_the_helper_in_every_test_of_the_next_turn():
     strong = somebody("amber", strength=2, at=(0, 1))
@@ -370,9 +352,6 @@ def test_who_can_be_helped_and_who_helps():
     assert refused(fight(hero(), AMBER, helping=(("amber", "cas"),)), "help") == "nobody_to_help", "one helper each"
     assert refused(fight(hero(afflictions=("sleepy",))), "help") == "sleepy"
     assert refused(fight(hero(), actions=1), "help") == "no_actions"
-
-
-# ---------------------------------------------------------------- things
 
 
 @covers("dead_weight.action.combat_item", "dead_weight.trappings.tags")
@@ -456,9 +435,6 @@ def test_freeform_is_what_the_gm_makes_of_it():
     assert state.combat.actions == 2
     state = act(fight(hero(), foes=(near(),)), "freeform", "punch it", 1, "unarmed", "roll", [2, 3, 5])
     assert enemy(state, "foe").taken == 1
-
-
-# ---------------------------------------------------------------- skills
 
 
 @covers("dead_weight.skill.bash", "dead_weight.action.combat_bash")

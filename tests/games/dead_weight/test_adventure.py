@@ -121,9 +121,6 @@ def test_wandering_monsters(face, name, number):
     assert (state.enemies[0].of, len(state.enemies)) == (f"dead_weight.monster.{name}", number)
 
 
-# ---------------------------------------------------------------- what players see
-
-
 @covers("dead_weight.exploration.room_seen", "dead_weight.action.explore_move")
 def test_whoever_enters_a_room_is_told_its_name_what_is_seen_and_the_ways_out():
     state, play = act(abroad(somebody(), room="5"), "move_on", "zael", ROOM.format(6))
@@ -174,9 +171,6 @@ def test_a_hidden_way_is_known_once_it_was_taken_or_shown():
     assert refused(shown, "reveal_way") == "not_now"
 
 
-# ---------------------------------------------------------------- hazards
-
-
 @covers("dead_weight.exploration.hazard", "dead_weight.room.mausoleum_05")
 def test_after_the_first_crossing_the_water_is_toxic_for_everyone_else_in_it():
     party = somebody(), somebody("amber", seat="amber"), somebody("odo", seat="odo")
@@ -209,9 +203,6 @@ def test_whoever_would_let_a_hazard_kill_is_told_beforehand():
     (threat,) = threats(state, 1)
     assert (threat.who, threat.certain) == ("amber", False)
     assert not threats(with_place(state, safe=("5",)), 1)
-
-
-# ---------------------------------------------------------------- a whole expedition
 
 
 PLAN = (

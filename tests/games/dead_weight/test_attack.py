@@ -52,9 +52,6 @@ def swing(foe, *script, name="falchion", how=None, one=None, **more):
     return enemy(state, "foe"), state.party[0], state, play
 
 
-# ---------------------------------------------------------------- the test
-
-
 @covers(
     "dead_weight.action.combat_attack",
     "dead_weight.combat.attack_test",
@@ -184,9 +181,6 @@ def test_the_gm_may_grant_advantage_on_the_advantage_point():
     hit(against(soft(), vantage=(5, 5)), Attack("STR", 1), [2, 3, 3])
 
 
-# ---------------------------------------------------------------- letters
-
-
 @covers("dead_weight.weapon_effect.b", "dead_weight.setting.effect_needs_wound", "dead_weight.weapon.effects_carry")
 def test_b_causes_bleeding_and_needs_a_wound_only_where_the_table_says_so():
     profile = Attack("STR", 1, 1, ("B",))
@@ -235,9 +229,6 @@ def test_the_mindless_may_ignore_presence(immune, taken):
     state = against(soft(traits=("mindless",)), settings={"undead_immune_to_presence": immune})
     foe, *_ = hit(state, Attack("PRE", 1), [2, 5])
     assert foe.taken == taken
-
-
-# ---------------------------------------------------------------- taking damage
 
 
 @covers(
@@ -305,9 +296,6 @@ def test_a_wound_wakes_and_a_prison_protects():
     assert (taken, enemy(state, "foe").conditions) == (1, ())
     (_, taken), _ = done(wound_enemy, against(soft(conditions=("imprisoned",))), "foe", Hit(1), "zael", WHY)
     assert taken == 0
-
-
-# ---------------------------------------------------------------- traits of the attacker
 
 
 @covers("dead_weight.trait.battle_trance", "dead_weight.combat.more_actions")
@@ -380,9 +368,6 @@ def test_an_attack_is_noticed():
     state = against(soft(), unaware=("foe", "other"))
     *_, state, _ = hit(state, Attack("STR", 1), [2, 3, 3])
     assert state.combat.unaware == ("other",)
-
-
-# ---------------------------------------------------------------- every weapon
 
 
 @covers("dead_weight.weapon.battle_axe", "dead_weight.combat.attack_great")

@@ -90,9 +90,6 @@ def test_an_ally_belongs_to_somebody():
     assert [(ally.owner, ally.seat) for ally in state.allies] == [("zael", "ann")]
 
 
-# ---------------------------------------------------------------- the GM's own sheets
-
-
 @covers("dead_weight.enemy.sheet", "dead_weight.enemy.attack_notation")
 def test_a_sheet_leaves_out_what_is_ordinary():
     bandit = sheet("Bandit: wounds 4, club STR 2+1, -DEX 1X Nearby", "x")
@@ -151,9 +148,6 @@ def test_what_cannot_be_read_is_pointed_at(line, at):
     with pytest.raises(Malformed) as caught:
         sheet(line, "x")
     assert caught.value.at == at
-
-
-# ---------------------------------------------------------------- typical adventurers
 
 
 @pytest.mark.parametrize("kit", kits())

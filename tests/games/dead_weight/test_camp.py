@@ -24,9 +24,6 @@ def camped(*party, actions=4, camps=1, **camp):
     return abroad(*party, phase="camp", camps=camps, camp=Camp("actions", actions, **camp))
 
 
-# ---------------------------------------------------------------- setting it
-
-
 @covers(
     "dead_weight.action.explore_set_up_camp",
     "dead_weight.phase.camp",
@@ -102,9 +99,6 @@ def test_camp_is_broken_doom_advances_and_the_doomed_add_to_each_advance():
     assert act(rested, "end_camp", "zael")[0].party[0].afflictions == ("sleepy",)
 
 
-# ---------------------------------------------------------------- resting
-
-
 @covers("dead_weight.action.camp_rest", "dead_weight.phase.camp_actions", "dead_weight.affliction.shaken")
 def test_a_rest_recovers_all_fatigue_ends_shaken_and_freshens_prayers():
     magic = Magic(prayers=("a",), ready=("a",), exhausted=("a",))
@@ -140,9 +134,6 @@ def test_a_lookout_takes_an_ambush_die():
     assert (
         refused(camped(somebody(conditions=("mortally_wounded",)), somebody("amber")), "rest", "zael") == "cannot_act"
     )
-
-
-# ---------------------------------------------------------------- cooking
 
 
 @covers("dead_weight.camp.cook_portions", "dead_weight.skill.cooking", "dead_weight.skill.master_chef")
@@ -196,9 +187,6 @@ def test_special_rations_end_something_else_and_thirst_but_not_hunger(drink, end
     one = somebody(afflictions=("hungry", "parched", ends), items=(have(drink),))
     state, _ = act(camped(one, fire=True, supplies=1), "cook", "zael", 1)
     assert state.party[0].afflictions == ("hungry",)
-
-
-# ---------------------------------------------------------------- tending
 
 
 @covers("dead_weight.action.camp_tend_wounds", "dead_weight.item.medical_supply")
@@ -297,9 +285,6 @@ def test_for_one_action_everybody_uses_a_camp_item_and_others_are_free():
     dry = camped(somebody(afflictions=("parched",), items=(have("water", place="liquid"),)), actions=0)
     wet, _ = act(dry, "use_item", "zael")
     assert (wet.party[0].afflictions, wet.camp.actions) == ((), 0)
-
-
-# ---------------------------------------------------------------- the ambush
 
 
 @covers(

@@ -59,9 +59,6 @@ def misses_only(choice):
     return next((way for way in choice.options if way != "pass" and not good and way[1] == faces[0]), "pass")
 
 
-# ---------------------------------------------------------------- the source's own example
-
-
 @covers(
     "dead_weight.test.example_amber", "dead_weight.test.pool", "dead_weight.test.success", "dead_weight.test.fatigue"
 )
@@ -71,9 +68,6 @@ def test_amber_climbs_down_a_rope():
     assert lying(state.party[0], "DEX") == (1, 0)
     assert available(state.party[0], "DEX") == 3
     assert play.codes() == ["test", "fatigue"]
-
-
-# ---------------------------------------------------------------- reading the dice
 
 
 @covers("dead_weight.test.success", "dead_weight.test.great_success", "dead_weight.test.critical_failure")
@@ -136,9 +130,6 @@ def tiring(play, dice):
 @pytest.mark.parametrize("dice", [1, 2, 3, 4, 5])
 def test_the_chance_of_fatigue(dice):
     assert distribution(tiring, dice)[True] == 1 - Fraction(2, 3) ** dice
-
-
-# ---------------------------------------------------------------- rerolls
 
 
 @covers(
@@ -229,9 +220,6 @@ def test_chances_add_up_and_rerolls_only_help_their_side(dice, mine, theirs):
     assert best_success(dice, proficiency=mine) >= best_success(dice, proficiency=mine, disadvantage=theirs)
 
 
-# ---------------------------------------------------------------- keeping it safe, effort, zero dice
-
-
 @covers("dead_weight.safe.fewer_dice", "dead_weight.safe.announce", "dead_weight.action.test_keep_safe")
 @pytest.mark.parametrize(("dice", "tired"), [([4, 6], 0), ([1, 3], 1), ([2, 3], 0)])
 def test_keeping_it_safe(dice, tired):
@@ -305,9 +293,6 @@ def test_fewer_than_no_dice_fail_without_a_roll():
     state, reading, play = attempted(somebody(strength=(1, 0, 0, 1)), attribute="STR", more=-1)
     assert (reading.outcome, play.asked) == ("failure", [])
     assert state.party[0].strength.lessons == 1
-
-
-# ---------------------------------------------------------------- help
 
 
 def helper(**more):
@@ -404,9 +389,6 @@ def test_in_combat_help_comes_only_from_who_promised_it():
     assert reading.success
     _, _, play = attempted(one, "roll", [2, 3], others=(other,), combat=fighting(turn="zael"))
     assert all(option[0] != "help" for option in play.asked[0].options)
-
-
-# ---------------------------------------------------------------- afflictions, the tragedy, lessons
 
 
 @covers("dead_weight.affliction.angry")
@@ -514,9 +496,6 @@ def test_a_skill_gives_its_advantage_on_what_it_is_about_and_on_nothing_else(ski
 def test_the_blind_have_disadvantage():
     _, _, play = attempted(somebody(dexterity=2, conditions=("blind",)), "roll", [2, 5], "pass")
     assert play.asked[-1].by == REFEREE
-
-
-# ---------------------------------------------------------------- tokens
 
 
 @covers("dead_weight.enemy.tokens", "dead_weight.action.combat_spend_token", "dead_weight.combat.attack_tokens")

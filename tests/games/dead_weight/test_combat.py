@@ -38,9 +38,6 @@ def fight(*party, foes=(FOE,), settings=None, **more):
     return table(*party, enemies=foes, settings=settings, combat=fighting(**{"fast": ids, "due": ids, **more}))
 
 
-# ---------------------------------------------------------------- setup
-
-
 @covers(
     "dead_weight.combat.start",
     "dead_weight.combat.initiative",
@@ -111,9 +108,6 @@ def test_crossbows_are_loaded_unless_the_party_is_surprised(surprised):
     assert state.party[0].items[0].loaded is not surprised
 
 
-# ---------------------------------------------------------------- morale
-
-
 @covers("dead_weight.morale.adventurers_one", "dead_weight.morale.adventurers_three", "dead_weight.morale.cap")
 @pytest.mark.parametrize(("presence", "morale"), [((2, 1, 0), 2), ((3, 2, 1, 0), 4), ((3, 3, 3, 3), 6), ((0,), 0)])
 def test_the_morale_of_adventurers(presence, morale):
@@ -146,9 +140,6 @@ def test_a_broken_side_does_not_take_heart_again():
     assert state.combat.morale == 0
     state, _ = done(gain_morale, state, "enemies", 3)
     assert state.combat.enemy_morale == 6
-
-
-# ---------------------------------------------------------------- turns
 
 
 @covers(
@@ -250,9 +241,6 @@ def test_who_has_fainted_may_come_round_in_the_own_step():
     assert state.combat.turn == "zael"
 
 
-# ---------------------------------------------------------------- evaluation
-
-
 @covers(
     "dead_weight.combat.cleanup_dodge",
     "dead_weight.combat.cleanup_shield",
@@ -339,9 +327,6 @@ def test_the_dying_have_until_the_end_of_the_next_round():
     assert "dead" in state.party[1].conditions
 
 
-# ---------------------------------------------------------------- the end
-
-
 @covers("dead_weight.phase.combat", "dead_weight.morale.flee")
 def test_how_a_combat_ends_at_once():
     dead, gone = replace(FOE, conditions=("dead",)), corpse("b", conditions=("left",))
@@ -404,9 +389,6 @@ def test_a_fight_in_which_nobody_can_ever_act_is_called_off():
     asleep = replace(ZAEL, conditions=("asleep",)), replace(FOE, conditions=("asleep",))
     state, _ = done(go_on, fight(asleep[0], foes=(asleep[1],), step="slow", due=()))
     assert state.ended.how == "called_off"
-
-
-# ---------------------------------------------------------------- the GM
 
 
 @covers("dead_weight.combat.setup_place")

@@ -66,9 +66,6 @@ def test_what_each_condition_forbids(name):
     assert sees(one) is (name != "blind")
 
 
-# ---------------------------------------------------------------- lying there
-
-
 @covers("dead_weight.condition.mortally_wounded", "dead_weight.wound.mortal_state")
 def test_the_mortally_wounded_do_not_defend_and_any_damage_kills():
     state = arena(tough(conditions=("mortally_wounded",)), tough("amber"), enemies=(foe("giant_rat"),))
@@ -129,9 +126,6 @@ def test_nothing_reaches_the_imprisoned():
     assert (after, taken) == (state, 0)
 
 
-# ---------------------------------------------------------------- blind, unburdened
-
-
 @covers("dead_weight.condition.blind")
 def test_the_blind_are_at_a_disadvantage_and_see_nothing_far():
     blind = somebody("zael", 1, at=NEXT_TO, conditions=("blind",))
@@ -163,9 +157,6 @@ def test_who_ignores_pain_has_all_dice_until_the_fight_is_over():
     state, _ = rigged(effects.combat_over, state)
     state, _ = rigged(fight_over, state)
     assert available(adventurer(state, "zael"), "STR") == 1
-
-
-# ---------------------------------------------------------------- held fast
 
 
 @covers("dead_weight.condition.bound")

@@ -63,9 +63,6 @@ def of(*values, **more):
     return replace(FRESH, **dict(numbers), **more)
 
 
-# ---------------------------------------------------------------- the whole
-
-
 @covers(
     "dead_weight.creation.order",
     "dead_weight.creation.steps_apply",
@@ -127,9 +124,6 @@ def test_the_first_option_always_makes_somebody_fit_for_the_class():
         assert weapons_in_hand(one)
 
 
-# ---------------------------------------------------------------- insight and the free roll
-
-
 @covers("dead_weight.creation.insight_reroll", "dead_weight.creation.insight_start")
 def test_insight_rolls_one_die_again_and_keeps_the_other():
     (one, on), play = done(life_path, FRESH, "career", script=[[1, 4], ("reroll", 1), 3])
@@ -186,9 +180,6 @@ def test_points_move_from_the_highest_score_one_at_a_time():
     _, play = done(move_points, full, script=["keep"])
     assert all(move[2] not in {"STR", "DEX"} for move in play.asked[0].options[1:])
     assert scores(scripted(move_points, of(3, 1, 0, 2, life=Life()))) == (3, 1, 0, 2)
-
-
-# ---------------------------------------------------------------- limits
 
 
 @covers("dead_weight.attribute.score_limits")
@@ -251,9 +242,6 @@ def test_the_least_score_when_creation_ends():
 
 def test_what_insight_is_left_counts_as_earned():
     assert ended(replace(FRESH, life=Life(insight=3)), SETTINGS).life.earned == 3
-
-
-# ---------------------------------------------------------------- every row
 
 
 @covers("dead_weight.infancy.*", "dead_weight.career.*", "dead_weight.tragedy.*", "dead_weight.creation.steps_apply")
@@ -351,9 +339,6 @@ def test_the_chance_of_a_repeated_skill():
     assert distribution(repeated)[True] == Fraction(13, 648)
 
 
-# ---------------------------------------------------------------- class and kit
-
-
 @covers("dead_weight.class.*", "dead_weight.kit.*", "dead_weight.creation.class")
 @pytest.mark.parametrize("kit", kits().values(), ids=lambda kit: kit.id)
 def test_every_kit_of_every_class(kit):
@@ -416,9 +401,6 @@ def test_two_short_swords_are_two_things_one_in_each_hand():
     one = ready(scripted(take_up_class, FRESH, script=["dead_weight.class.thief", "dead_weight.kit.thief_a", 3]))
     assert [item.place for item in weapons_in_hand(one)] == ["right", "left"]
     assert shield_in_hand(one) is None
-
-
-# ---------------------------------------------------------------- schools and gods
 
 
 @covers("dead_weight.creation.wizard_school", "dead_weight.creation.wizard_spells")

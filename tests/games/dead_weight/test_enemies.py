@@ -49,9 +49,6 @@ def weak(strength=2, **more):
     return somebody("zael", strength, 1, 9, 1, at=NEXT_TO, **more)
 
 
-# ---------------------------------------------------------------- defence
-
-
 @covers("dead_weight.enemy.defence_check", "dead_weight.combat.enemy_no_roll", "dead_weight.check.no_fatigue")
 def test_the_target_rolls_and_a_success_avoids_everything_without_fatigue():
     one, play = attacked(weak(), BITE, [1, 4])
@@ -177,9 +174,6 @@ def test_a_beastmaster_defends_better_against_animals():
         assert (wounds(one) == 0) is saved
 
 
-# ---------------------------------------------------------------- damage to enemies
-
-
 @covers(
     "dead_weight.enemy.armour", "dead_weight.enemy.armour_break", "dead_weight.enemy.resistance",
     "dead_weight.enemy.floor", "dead_weight.enemy.resistance_stat", "dead_weight.enemy.tracking",
@@ -236,9 +230,6 @@ def test_pain_costs_actions():
     assert [roll.n for roll in play.asked] == [2, 2]
     writhing, _ = rigged(start_turn, arena(tough(), enemies=(hurt, foe("gnoll", "other"))), "foe", dice=(2, 2))
     assert (writhing.combat.turn, writhing.combat.due) == ("", ("other",))
-
-
-# ---------------------------------------------------------------- turns
 
 
 @covers("dead_weight.combat.enemy_turn", "dead_weight.action.enemy_move", "dead_weight.enemy.move_leave")

@@ -200,9 +200,6 @@ def test_pets_bite_with_dice_by_their_level(pet, name):
         assert play.asked[0].n == ally.level
 
 
-# ---------------------------------------------------------------- worked examples
-
-
 @covers("dead_weight.enemy_action.infectious_bite", "dead_weight.enemy.defence_check", "dead_weight.enemy.critical")
 def test_the_bite_in_chances():
     def bitten(play):
@@ -247,9 +244,6 @@ def test_eating_in_chances():
     policy = lambda choice: "no" if choice.what == "toughen_up" else decide(choice)  # noqa: E731
     assert distribution(avoided, "eat", policy=policy)[0] == Fraction(1, 2)
     assert distribution(avoided, "crab_eat", policy=policy)[0] == Fraction(5, 16)
-
-
-# ---------------------------------------------------------------- the fine print
 
 
 @covers("dead_weight.enemy_action.cracked_shield")

@@ -61,9 +61,6 @@ def things_of(state, ref):
     return [(one.id, item) for one in state.party for item in one.items if item.ref == f"dead_weight.item.{ref}"]
 
 
-# ---------------------------------------------------------------- setting out
-
-
 def test_a_party_stands_at_the_door_of_a_dark_place():
     state = at_the_door()
     assert "move_on" in {offer.action.name for offer in GAME.actions(state, "party")}
@@ -111,9 +108,6 @@ def test_bad_names_come_with_what_was_meant(party, pack, foes, meant):
     with pytest.raises(Unknown) as wrong:
         meet(at_the_door(party, pack), foes)
     assert meant in wrong.value.near
-
-
-# ---------------------------------------------------------------- turn after turn
 
 
 def test_a_turn_of_the_way_is_a_turn_of_the_book():
@@ -171,9 +165,6 @@ def test_who_would_be_in_the_dark_before_they_are_home_turn_back():
     assert not short_of_light(at_the_door(pack="", darkness=False))
 
 
-# ---------------------------------------------------------------- help
-
-
 @pytest.mark.parametrize(("needs", "left"), [("nothing", 1), ("supplies", 0)])
 def test_whoever_lies_there_is_stabilized_with_a_supply_where_one_is_needed(needs, left):
     door = at_the_door(pack="Torch; Medical supply", stabilize_needs=needs)
@@ -217,9 +208,6 @@ def test_the_light_of_the_fallen_is_taken_and_lit():
     state = turn(Fated(), die(Fated(), state, "hero2", "dead_weight.wound.death"))
     assert [(who, item.lit) for who, item in things_of(state, "torch")] == [("hero4", True)]
     assert not any(one.presence.fatigue for one in state.party)
-
-
-# ---------------------------------------------------------------- rest
 
 
 def test_breath_is_caught_where_a_third_of_the_dice_is_gone():
@@ -280,9 +268,6 @@ def test_a_night_may_bring_somebody(faces, surprised):
     assert (alone.phase, alone.camp, doom(alone)) == ("exploration", None, 1)
 
 
-# ---------------------------------------------------------------- who is met
-
-
 def test_doom_has_somebody_find_them_once_for_each_step():
     state = turn(Fated(), with_place(at_the_door(), doom=1))
     assert not met(state)
@@ -315,9 +300,6 @@ def test_where_nobody_is_left_standing_all_are_lost():
     state = changed(state, "hero2", conditions=("fainted",), faint=3)
     assert not EXPEDITION.able(state)
     assert counts(EXPEDITION.left(Fated(), state))["deaths"] == 2
-
-
-# ---------------------------------------------------------------- whole expeditions
 
 
 CORPSES = "Freshly Risen Corpse x2"

@@ -39,9 +39,6 @@ def holding(ref, one=None, **more):
     return replace(one, items=(*one.items, replace(thing(ref, ref), **{"place": "right", **more})))
 
 
-# ---------------------------------------------------------------- turns
-
-
 @covers("dead_weight.exploration.turn_passes", "dead_weight.inventory.encumbered_move")
 def test_whatever_is_done_takes_a_turn_and_a_way_two_for_the_overloaded():
     assert [turn(inside(), verb).turns for verb in ("go", "search", "listen", "wait", "use")] == [1] * 5
@@ -79,9 +76,6 @@ def test_noise_is_doom_and_each_step_is_told_for_clocks():
     assert "doom.step" in play.codes()
     assert here(after).told == (2,)
     assert EXPLORING.signals["doom.step"] == "doom"
-
-
-# ---------------------------------------------------------------- meetings
 
 
 @covers("dead_weight.action.explore_parley", "dead_weight.exploration.parley_heated")
@@ -131,9 +125,6 @@ def test_whoever_comes_upon_a_camp_is_the_documents_and_then_it_is_broken():
     assert not EXPLORING.comes(fought)
     broken, _ = done(EXPLORING.part, came)
     assert (broken.phase, broken.camp, here(broken).doom) == ("exploration", None, 1)
-
-
-# ---------------------------------------------------------------- trying
 
 
 @covers("dead_weight.test.fatigue", "dead_weight.action.explore_freeform")
@@ -186,9 +177,6 @@ def test_an_idea_takes_two_turns_and_the_attribute_that_fits():
     assert (works, state.turns) == (True, 2)
 
 
-# ---------------------------------------------------------------- things
-
-
 @covers("dead_weight.inventory.limit")
 def test_what_would_weigh_everybody_down_stays():
     (state, id_), _ = done(EXPLORING.give, inside(), "bo", Goods("Old torch", like="Torch"))
@@ -205,9 +193,6 @@ def test_what_would_weigh_everybody_down_stays():
         EXPLORING.goods("Trch")
     with pytest.raises(Unknown):
         EXPLORING.creatures("Gremlni x2")
-
-
-# ---------------------------------------------------------------- coming and going
 
 
 @covers("dead_weight.doom.location")

@@ -51,9 +51,6 @@ def night(table, row, one=None, *script, **more):
     return state, play
 
 
-# ---------------------------------------------------------------- the days
-
-
 @covers("dead_weight.interlude.days", "dead_weight.phase.interlude_event", "dead_weight.phase.interlude_actions")
 def test_a_day_has_an_event_actions_hunger_and_sleep_and_the_day_of_return_begins_at_sleep():
     state = abroad(somebody(items=(have("ration"),)), somebody("amber", seat="ann", items=(have("ration", "r2"),)))
@@ -151,9 +148,6 @@ def test_a_campaign_goes_from_expedition_to_interlude_to_expedition(seed):
         assert (state.phase, state.expeditions, state.interlude) == ("exploration", number, None)
 
 
-# ---------------------------------------------------------------- events
-
-
 @covers("dead_weight.phase.interlude_event", "dead_weight.table.interlude_event")
 @pytest.mark.parametrize(("face", "more"), [(1, [6]), (3, [6]), (4, []), (5, []), (6, [3])])
 def test_half_of_all_days_bring_something_bad(face, more):
@@ -237,9 +231,6 @@ def test_what_goes_on_ends_with_its_last_day_and_goods_are_looked_for_anew():
     state, _ = act(state, "interlude_sleep", "zael", "house", [6, 6], 4)
     assert state.interlude.running == (("bad_harvest", 1), ("guest_room", 0))
     assert (state.market.prices, state.market.stock) == (((rope, 3),), ())
-
-
-# ---------------------------------------------------------------- actions
 
 
 @covers("dead_weight.action.interlude_rest")
@@ -353,9 +344,6 @@ def test_laying_low_lowers_ill_will_on_one_in_two_dice():
     assert ill_will(done(lay_low, staying(somebody()), "zael", "", script=[[1, 1]])[0]) == 0
 
 
-# ---------------------------------------------------------------- hunger
-
-
 @covers("dead_weight.phase.interlude_hunger")
 def test_everyone_eats_or_becomes_hungry_and_parched():
     fed = somebody(items=(have("ration"),), afflictions=("hungry", "parched"))
@@ -391,9 +379,6 @@ def test_a_ration_to_spare_can_be_shared_but_not_by_the_paranoid():
 def test_the_hungry_roll_for_decay_which_may_raise_ill_will():
     state, _ = act(staying(somebody(afflictions=("hungry",))), "wait_no_longer", "", [3, 4])
     assert (ill_will(state), one_of(state).afflictions) == (1, ("hungry",))
-
-
-# ---------------------------------------------------------------- nights
 
 
 @covers("dead_weight.phase.interlude_sleep", "dead_weight.table.sleep_inn", "dead_weight.table.settlement_doom")
@@ -515,9 +500,6 @@ def test_every_row_of_every_night_has_its_rule():
         for row in range(2, 12):
             if listed.row(row) == listed.row(row + 1):
                 assert rows[row - 2] is rows[row - 1], (table, row)
-
-
-# ---------------------------------------------------------------- settlements
 
 
 @covers("dead_weight.table.settlement_size")

@@ -95,9 +95,6 @@ def after(rule, *party, script=(), **more):
     return adventurer(state, party[0].id), state, play
 
 
-# ---------------------------------------------------------------- what a thing is
-
-
 @covers("dead_weight.trappings.slots", "dead_weight.trappings.tiny")
 @pytest.mark.parametrize("ref", EVERY)
 def test_every_entry_makes_a_thing(ref):
@@ -151,9 +148,6 @@ def short(ref):
     return ref.rsplit(".", 1)[1]
 
 
-# ---------------------------------------------------------------- the limit
-
-
 @covers("dead_weight.inventory.limit")
 @pytest.mark.parametrize(("strength", "most"), [(0, 3), (1, 5), (2, 7), (3, 9)])
 def test_the_limit_is_three_and_two_for_each_point_of_strength(strength, most):
@@ -178,9 +172,6 @@ def test_a_fragile_oversized_mirror_takes_three_slots():
     assert load(one) == 3
     assert used(one, "back") == 3
     assert size(thing("dead_weight.item.pole", "p")) == 2
-
-
-# ---------------------------------------------------------------- places
 
 
 @covers("dead_weight.inventory.start", "dead_weight.trappings.containers", "dead_weight.trappings.hands")
@@ -280,9 +271,6 @@ def test_nothing_is_ever_stowed_where_there_is_no_room(refs, more):
         assert used(one, place) <= capacity(one, place)
 
 
-# ---------------------------------------------------------------- what is held
-
-
 @covers("dead_weight.trappings.broken")
 def test_a_broken_weapon_cannot_strike():
     one = has("falchion@right", "dagger@left", "cane")
@@ -322,9 +310,6 @@ def test_what_has_lost_its_place_falls():
     assert [item.name for item in state.ground] == ["Water"]
     assert places(adventurer(state, "zael")) == ["belt"]
     assert play.codes() == ["item.dropped"]
-
-
-# ---------------------------------------------------------------- in hand
 
 
 @covers("dead_weight.exploration.free_equip", "dead_weight.trappings.hand_equipped")
@@ -384,9 +369,6 @@ def test_putting_away_what_is_in_hand():
     assert one.items[0].usage == 8
 
 
-# ---------------------------------------------------------------- worn
-
-
 @covers("dead_weight.trappings.torso")
 def test_on_and_off():
     one, _, _ = after(put_on, has("scale_armor"))
@@ -408,9 +390,6 @@ def test_the_ring_curses_whoever_wears_it_until_it_is_off():
     assert without(one, one.items[0].id).afflictions == (), "lost by whatever comes"
     cursed, _, _ = after(put_on, replace(has("cursed_ring_of_plague_protection"), afflictions=("cursed",)))
     assert after(take_off, cursed)[0].afflictions == ("cursed",)
-
-
-# ---------------------------------------------------------------- elsewhere
 
 
 @covers("dead_weight.exploration.free_equip", "dead_weight.container.pack_mule")
@@ -450,9 +429,6 @@ def test_in_a_fight_only_what_lies_on_the_square_goes_straight_into_a_free_hand(
     assert places(adventurer(state, "zael")) == ["right"]
 
 
-# ---------------------------------------------------------------- to another
-
-
 @covers("dead_weight.exploration.free_equip", "dead_weight.action.combat_give")
 def test_handing_over_needs_room_at_the_other_end():
     giver, taker = has("bandages", "water"), somebody("ann")
@@ -487,9 +463,6 @@ def test_silver_changes_hands():
     state = table(somebody(purse=Purse(9)), somebody("ann"))
     state, _ = done(hand_over, state, "zael", script=[4])
     assert [one.purse.silver for one in state.party] == [5, 4]
-
-
-# ---------------------------------------------------------------- from the fallen
 
 
 def with_fallen(*names, **more):
@@ -537,9 +510,6 @@ def test_what_there_is_no_room_for_stays_and_a_ring_curses_only_whoever_wears_it
     state, _ = done(take_from_fallen, ringed, "zael")
     assert "cursed" not in adventurer(state, "zael").afflictions
     assert adventurer(state, "zael").items[0].place != "worn"
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 @pytest.mark.parametrize(

@@ -70,9 +70,6 @@ def idle(name, when=AT_LEISURE, **more):
     return not tuple(usable(table(one), "zael", *when))
 
 
-# ---------------------------------------------------------------- when
-
-
 @covers("dead_weight.trappings.tags", "dead_weight.exploration.free_quick")
 @pytest.mark.parametrize(
     ("name", "known"),
@@ -197,8 +194,6 @@ def test_chalk_takes_no_slot():
     assert (item("chalk").slots, item("chalk").place) == (0, "notes")
 
 
-# ---------------------------------------------------------------- remedies
-
 CURES = [
     ("bandages", "bleeding"), ("canvas", "bleeding"), ("water", "parched"), ("ration", "hungry"), ("ration", "parched"),
     ("anti_poison_tonic", "nauseated"), ("wine", "parched"), ("wine", "terrified"), ("wine_of_yoros", "terrified"),
@@ -283,9 +278,6 @@ def test_a_first_aid_kit_heals_in_camp_and_stops_bleeding_anywhere():
     assert idle("first_aid_kit", IN_TURN, strength=(2, 0, 0, 1))
 
 
-# ---------------------------------------------------------------- upon things
-
-
 @covers("dead_weight.item.living_ashes", "dead_weight.item.poisonous_vials")
 @pytest.mark.parametrize(("name", "mark"), [("living_ashes", "ashes"), ("poisonous_vials", "poison")])
 def test_ashes_and_poison_go_on_a_weapon_once(name, mark):
@@ -319,9 +311,6 @@ def test_tools_mend_armour_of_their_material(name, mends):
         broken, _ = using(name, 6, also=(replace(worn, ap=2, broken=True),), when=CAMP_ITEMS)
         assert (me(broken).items[1].ap, me(broken).items[1].broken) == (2, False)
     assert idle(name, also=(thing("dead_weight.armour.padded_armor", "whole", place="worn"),))
-
-
-# ---------------------------------------------------------------- lights
 
 
 @covers("dead_weight.item.torch")
@@ -392,9 +381,6 @@ def test_with_both_hands_full_the_player_says_which_takes_the_torch():
     assert [thing_.place for thing_ in me(state).items] == ["left", "right", "back"]
 
 
-# ---------------------------------------------------------------- tools
-
-
 @covers("dead_weight.item.climbing_gear", "dead_weight.item.climbing_tools", "dead_weight.item.lock_picking_tools")
 @pytest.mark.parametrize(
     ("name", "reroll"), [("climbing_gear", True), ("climbing_tools", True), ("lock_picking_tools", False)]
@@ -452,9 +438,6 @@ def test_drinks_are_made_by_cooking_alone():
         assert idle(ref.removeprefix(ITEM), afflictions=("angry", "sleepy", "parched"))
 
 
-# ---------------------------------------------------------------- scrolls
-
-
 @covers("dead_weight.scroll.use", "dead_weight.item.scroll_of_curse_removal")
 def test_who_has_no_magic_must_read_well():
     state, play = using("scroll_of_curse_removal", "roll", [2, 3], afflictions=("cursed",), when=IN_TURN)
@@ -492,9 +475,6 @@ def test_all_that_is_evil_shines():
     after, play = done(use, state, "zael", "it", *IN_FIGHT, script=["nobody"])
     assert [line.facts[0] for line in play.told if line.code == "shines"] == [find(state, "husk").name]
     assert me(after).items == ()
-
-
-# ---------------------------------------------------------------- stabilizing
 
 
 def fallen(id_, *more):

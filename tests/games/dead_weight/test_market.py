@@ -37,9 +37,6 @@ def selling(one, **more):
     return staying(one, announced=(("zael", "sell"),), **more)
 
 
-# ---------------------------------------------------------------- prices
-
-
 @covers(
     "dead_weight.price.common",
     "dead_weight.price.uncommon",
@@ -114,9 +111,6 @@ def test_a_special_ration_is_a_drink_of_choice():
     assert "hungry" not in things()["dead_weight.item.coffee"].removes
 
 
-# ---------------------------------------------------------------- what is there
-
-
 @covers("dead_weight.table.shop_availability", "dead_weight.table.settlement_size")
 def test_the_larger_the_place_the_more_there_is():
     listed = {
@@ -179,9 +173,6 @@ def test_the_street_wise_pay_less_for_common_things_but_never_nothing():
     assert price_for(state, wise, LANTERN, 9) == 9
 
 
-# ---------------------------------------------------------------- coins
-
-
 @covers("dead_weight.price.coins", "dead_weight.setting.gold_in_silver")
 @pytest.mark.parametrize(("rate", "left"), [(10, Purse(7, 1)), (50, Purse(47, 1))])
 def test_gold_is_changed_where_silver_does_not_do(rate, left):
@@ -202,9 +193,6 @@ def test_false_coins_pass_at_face_value_unless_they_are_seen_through():
     assert (caught.party[0].purse, caught.party[0].items, ill_will(caught)) == (Purse(8, 0, 4), (), 1)
     honest, _ = act(shopping(rich(8, counterfeit=4), size=5, market=known), "buy", "zael", ROPE, 1, "silver")
     assert honest.party[0].purse == Purse(2, 0, 4)
-
-
-# ---------------------------------------------------------------- selling
 
 
 @covers("dead_weight.action.interlude_sell")
@@ -245,9 +233,6 @@ def test_things_of_a_value_bring_it_or_half_and_the_gm_values_what_has_none():
 def test_a_naive_investor_pays_half_as_much_again_rounded_down():
     state = selling(somebody(items=(have("rope"),)), running=(("naive_investor", 1),))
     assert act(state, "sell", "zael", "roll", [2, 5], 5)[0].party[0].purse.silver == 7
-
-
-# ---------------------------------------------------------------- before the first mission
 
 
 @covers("dead_weight.creation.shopping", "dead_weight.creation.no_selling", "dead_weight.action.interlude_shop")

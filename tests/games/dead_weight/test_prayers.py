@@ -66,9 +66,6 @@ def prayed(state, prayer, *script, plea=False):
     return done(pray, state, "odo", f"{PRAYER}{prayer}", script=script, plea=plea)
 
 
-# ---------------------------------------------------------------- memorizing and the symbol
-
-
 @covers("dead_weight.prayer.memorize", "dead_weight.trait.divine_mandate")
 def test_a_cleric_keeps_one_prayer_ready_for_each_point_of_pre():
     three = ("cure_light_wounds", "hold", "light")
@@ -94,9 +91,6 @@ def test_a_cleric_may_pick_basic_prayers_and_those_of_the_own_god():
     assert set(prayers_of("a stone")) == basic
     assert set(prayers_of(f"{GOD}cador")) == basic | {f"{PRAYER}{name}" for name in ("mercy", "seal", "borrowed_time")}
     assert all(prayer.actions == 1 and prayer.attribute == "PRE" for prayer in prayers().values())
-
-
-# ---------------------------------------------------------------- the test
 
 
 @covers("dead_weight.prayer.test", "dead_weight.prayer.success", "dead_weight.prayer.once")
@@ -168,9 +162,6 @@ def test_praying_while_exploring_takes_a_turn():
     assert lying(adventurer(state, "odo"), "STR") == (0, 0)
 
 
-# ---------------------------------------------------------------- miracles
-
-
 def wrought(state, row, *script):
     return done(miracle, state, "odo", script=[[row], *script])
 
@@ -237,9 +228,6 @@ def test_miracle_6_all_enemies_take_1_wound_or_everyone_has_a_shield_token_in_th
     assert sorted(ROWS) == [1, 2, 3, 4, 5, 6]
 
 
-# ---------------------------------------------------------------- basic prayers
-
-
 @covers("dead_weight.prayer.cure_light_wounds")
 def test_cure_light_wounds_heals_two_stops_bleeding_and_stabilizes():
     hurt = friend((3, 0, 0, 1), (3, 0, 0, 2), afflictions=("bleeding", "angry"), conditions=("mortally_wounded",))
@@ -279,9 +267,6 @@ def test_food_and_water_are_made_and_kept_used_or_left():
     state, play = answered(calm(full), "create_food_and_water")
     assert len(state.ground) == 2
     assert not play.asked
-
-
-# ---------------------------------------------------------------- Goshkalon
 
 
 @covers("dead_weight.prayer.bliss")
@@ -363,9 +348,6 @@ def test_apotheosis_lifts_fatigue_until_the_next_own_turn():
     assert lying(adventurer(quiet, "tam"), "STR") == (2, 0)
 
 
-# ---------------------------------------------------------------- Cador
-
-
 @covers("dead_weight.prayer.mercy")
 @pytest.mark.parametrize(("taken", "dies"), [(2, True), (1, False)])
 def test_mercy_kills_whom_three_wounds_would_kill(taken, dies):
@@ -411,9 +393,6 @@ def test_who_is_on_borrowed_time_cannot_die():
     assert "dead" in adventurer(state, "tam").conditions
 
 
-# ---------------------------------------------------------------- Yulak
-
-
 @covers("dead_weight.prayer.detect_evil")
 def test_what_is_evil_shines_and_the_gm_may_add_to_it():
     there = (
@@ -447,9 +426,6 @@ def test_cleansing_flames_are_an_attack_with_str_past_armour_and_resistance():
     state, _ = answered(fray(cleric(), enemies=(near, afar())), "cleansing_flames", ["roll", [2, 3]])
     assert enemy(state, "ghoul").taken == 0
     assert marks(fray(cleric()), "odo", prayers()[f"{PRAYER}cleansing_flames"]) == (), "nobody is Close"
-
-
-# ---------------------------------------------------------------- Akhzu
 
 
 @covers("dead_weight.prayer.season_of_changes")
@@ -508,9 +484,6 @@ def test_autumn_takes_all_shield_and_dodge_tokens():
     state, _ = answered(state, "prayer_of_autumn")
     tokens = {one.id: (one.shield, one.dodge) for one in (*state.party, *state.enemies)}
     assert tokens == {"odo": (0, 0), "tam": (0, 0), "ghoul": (0, 0), "crone": (1, 0)}
-
-
-# ---------------------------------------------------------------- Kaal Rafir
 
 
 @covers("dead_weight.prayer.hold")

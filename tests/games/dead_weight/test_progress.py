@@ -25,9 +25,6 @@ def bought(one, *script, **more):
     return state.party[0], play
 
 
-# ---------------------------------------------------------------- lessons
-
-
 @covers("dead_weight.progress.raise_attribute", "dead_weight.action.interlude_raise")
 def test_a_full_row_of_lessons_is_a_point_of_score_and_a_level():
     state = staying(somebody(dexterity=(2, 1, 1, 0, 5), strength=(3, 0, 0, 0, 4)))
@@ -75,9 +72,6 @@ def test_with_intelligence_and_presence_a_spell_or_prayer_is_learned():
     assert set(play.asked[1].options) <= set(spells())
     state, _ = act(state, "raise_attribute", "zael", CURE)
     assert (state.party[0].magic.prayers, state.party[0].presence.score, state.party[0].life.level) == ((CURE,), 3, 3)
-
-
-# ---------------------------------------------------------------- insight
 
 
 @covers("dead_weight.table.insight_prices")
@@ -174,9 +168,6 @@ def test_the_table_says_what_insight_buys():
     one = somebody(insight=6)
     assert tuple(improvements(staying(one, settings={"insight_use": "move_only"}), one)) == ("move",)
     assert refused(staying(one, settings={"insight_use": "none"}), "spend_insight", "zael") == "no_insight"
-
-
-# ---------------------------------------------------------------- retiring
 
 
 @covers("dead_weight.action.interlude_retire", "dead_weight.progress.guild")

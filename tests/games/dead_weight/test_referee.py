@@ -21,9 +21,6 @@ def fight(*party, **more):
     return table(*standing, combat=fighting(due=due, **more), enemies=(corpse(at=(9, 6)),))
 
 
-# ---------------------------------------------------------------- tests and chance
-
-
 @covers(
     "dead_weight.action.gm_call_test", "dead_weight.test.when", "dead_weight.skill.general", "dead_weight.basics.gm"
 )
@@ -59,9 +56,6 @@ def test_secret_rolls_and_tables_are_for_the_gm():
     assert play.told[0].seen_by == (REFEREE,)
 
 
-# ---------------------------------------------------------------- trackers
-
-
 @covers("dead_weight.action.gm_move_tracker", "dead_weight.doom.meaning", "dead_weight.tracker.settlement_doom")
 def test_the_gm_moves_trackers():
     state = replace(table(somebody()), omens=Omens(9, 3))
@@ -75,9 +69,6 @@ def test_the_gm_moves_trackers():
 def test_the_gm_lets_turns_pass():
     state, _ = act(table(somebody()), "let_turns_pass", "", 3)
     assert (state.turns, state.decay) == (3, 3)
-
-
-# ---------------------------------------------------------------- numbers
 
 
 @covers("dead_weight.basics.gm", "dead_weight.basics.career")
@@ -126,9 +117,6 @@ def test_the_web_can_edit_numbers_through_the_handles():
     assert tuple(asked(play)) == GAME.ui.edits[1:]
 
 
-# ---------------------------------------------------------------- harm and help
-
-
 @covers("dead_weight.basics.gm")
 def test_the_gm_hurts_tires_and_heals():
     state, _ = act(table(somebody()), "harm", "", 2, "irreducible", "STR")
@@ -162,9 +150,6 @@ def test_the_gm_sets_conditions_and_traumas():
 def test_a_word_that_fells_the_last_enemy_ends_the_fight():
     state, _ = act(fight(somebody()), "set_condition", "", "foe", ("begin", "dead"))
     assert (state.combat, state.ended.how) == (None, "enemies_down")
-
-
-# ---------------------------------------------------------------- giving and taking
 
 
 @covers("dead_weight.creation.skill_twice", "dead_weight.skill.upgrade")
@@ -212,9 +197,6 @@ def test_what_somebody_has_no_room_for_lies_there():
     assert (play.codes(), len(state.ground), len(state.party[0].items)) == (["given.no_room"], 1, 6)
 
 
-# ---------------------------------------------------------------- the dead
-
-
 @covers("dead_weight.island.dead_vigil")
 def test_a_body_is_listed_and_gets_up_only_when_the_gm_says_so():
     state, _ = act(fight(somebody(), somebody("amber")), "set_condition", "", "amber", ("begin", "dead"))
@@ -227,9 +209,6 @@ def test_a_body_is_listed_and_gets_up_only_when_the_gm_says_so():
     assert ("Amber" in later.notes, play.told[0].seen_by) == (True, (REFEREE,))
     buried, _ = act(calm, "dead_vigil", "", "buried")
     assert (buried.corpses, refused(buried, "dead_vigil")) == ((), "not_now")
-
-
-# ---------------------------------------------------------------- secrets, pawns, words
 
 
 @covers("dead_weight.enemy.sheet", "dead_weight.need.gm_secret")

@@ -80,9 +80,6 @@ def rounds(state, n):
     return state
 
 
-# ---------------------------------------------------------------- memorizing
-
-
 @covers("dead_weight.spell.memorize", "dead_weight.action.expedition_memorize")
 def test_a_wizard_memorizes_one_spell_for_each_point_of_int_whatever_lies_on_it():
     known = ("magic_missile", "light", "pain")
@@ -125,9 +122,6 @@ def test_every_school_opens_its_own_spells_besides_the_basic_list(school):
     basic = {spell.id for spell in spells().values() if spell.basic}
     assert set(spells_of(school)) == basic | set(entry.spells)
     assert all(school in BOOK.entries()[spell].data["schools"] for spell in entry.spells)
-
-
-# ---------------------------------------------------------------- casting and its test
 
 
 @covers("dead_weight.spell.cast", "dead_weight.spell.success", "dead_weight.trait.magic_user")
@@ -226,9 +220,6 @@ def test_unnamed_turns_are_those_of_where_it_is_cast_and_the_caster_rolls_them()
     )
 
 
-# ---------------------------------------------------------------- the basic list
-
-
 @covers("dead_weight.spell.magic_missile")
 def test_magic_missile_lends_a_ranged_attack_for_the_combat():
     state, _ = worked(fray(wizard("magic_missile")), "magic_missile")
@@ -294,9 +285,6 @@ def test_magic_shield_gives_a_token_each_own_turn_up_to_three(tokens, after):
     assert adventurer(state, "mira").shield == tokens, "the first comes with the next turn"
     state, _ = done(turn_begins, state, "mira")
     assert adventurer(state, "mira").shield == after
-
-
-# ---------------------------------------------------------------- the necromancers
 
 
 @covers("dead_weight.spell.pain_of_yadar")
@@ -398,9 +386,6 @@ def test_bonedance_gives_advantage_on_attacks_and_defence():
     assert "reroll" in [getattr(question, "what", "") for question in play.asked]
 
 
-# ---------------------------------------------------------------- the alchemists
-
-
 @covers("dead_weight.spell.glue")
 def test_glue_holds_an_enemy_until_it_tears_loose_or_something():
     state, play = worked(fray(wizard("glue")), "glue", ["ghoul"])
@@ -463,9 +448,6 @@ def test_the_silver_cannon_shoots_silver():
     assert shots(state, adventurer(state, "mira")) == ()
 
 
-# ---------------------------------------------------------------- the thaumaturgists
-
-
 @covers("dead_weight.spell.arcane_prison")
 def test_who_is_imprisoned_can_neither_act_nor_be_hurt_or_aimed_at():
     state, _ = worked(fray(wizard("arcane_prison", "nightmare")), "arcane_prison", ["ghoul", [2]])
@@ -502,9 +484,6 @@ def test_the_tiny_bag_weighs_nothing_and_spills_at_the_end():
     assert [item.id for item in over.ground] == ["ring"]
     assert capacity(adventurer(over, "mira"), "pocket") == 0
     assert not over.effects
-
-
-# ---------------------------------------------------------------- the mystics
 
 
 @covers("dead_weight.spell.arcane_eye")
@@ -554,9 +533,6 @@ def test_mystic_ink_lasts_beyond_the_expedition():
     assert "magic.fiction" in play.codes()
     over, _ = done(expedition_over, state)
     assert running(over, "mystic_ink")
-
-
-# ---------------------------------------------------------------- the awakened
 
 
 @covers("dead_weight.spell.haste")
@@ -631,9 +607,6 @@ def test_nether_swap_changes_places_and_costs_both_their_shields():
     assert (mira.at, ghoul.at) == ((6, 2), (2, 2))
     assert (mira.shield, ghoul.shield) == (0, 0)
     assert "mira" not in marks(state, "mira", spells()[f"{SPELL}nether_swap"])
-
-
-# ---------------------------------------------------------------- all of them
 
 
 @pytest.mark.parametrize("spell", sorted(spells()))

@@ -44,9 +44,6 @@ def mean(tally, name):
     return sum(value * times for value, times in seen.items()) / sum(seen.values())
 
 
-# ---------------------------------------------------------------- whole fights
-
-
 @pytest.mark.parametrize("foes", [monster.name for monster in monsters().values()])
 def test_a_fight_against_anybody_comes_to_an_end(foes):
     tally = simulated(FOUR, foes, 3)
@@ -182,9 +179,6 @@ def test_a_skirmish_is_begun_against_whom_one_likes():
     assert skirmish(Rigged(5, skirmish_foe=fitting()[0]), zael, "", Settings()).enemies[0].of == fitting()[0]
 
 
-# ---------------------------------------------------------------- enemies
-
-
 def step(state, actions=2, who="foe"):
     return next_step(state, next(one for one in state.enemies if one.id == who), actions)
 
@@ -223,9 +217,6 @@ def test_a_crab_eats_what_it_has_grabbed():
         seen.update(effect.of for effect in after.effects)
     assert enemy_actions()["dead_weight.enemy_action.crab_eat"].requires
     assert seen <= {"dead_weight.condition.grabbed"}
-
-
-# ---------------------------------------------------------------- adventurers
 
 
 def plan(one, *foes, actions=2, **more):
@@ -281,9 +272,6 @@ def test_clerics_heal_and_wizards_cast():
     prays = next_plan(replace(state, combat=combat, party=(felled, *state.party[1:])), cleric, 2)
     assert prays is not None
     assert (prays[0], prays[3]) == ("cast", ("dead_weight.prayer.cure_light_wounds", "hero1"))
-
-
-# ---------------------------------------------------------------- answers
 
 
 def test_rerolls_help_the_tester_and_hinder_for_the_gm():

@@ -38,9 +38,6 @@ def using(item, *script):
     return adventurer(state, "zael").items, play
 
 
-# ---------------------------------------------------------------- dice
-
-
 @covers("dead_weight.dice.sum", "dead_weight.dice.default", "dead_weight.dice.sizes")
 def test_dice_are_added():
     assert scripted(total, "3d6", "player", WHY, script=[[2, 5, 6]]) == 13
@@ -130,9 +127,6 @@ def test_a_lantern_that_burns_out_is_empty_and_stays():
     assert play.codes() == ["light.out"]
 
 
-# ---------------------------------------------------------------- broken
-
-
 @covers("dead_weight.trappings.broken")
 def test_broken_armour_has_no_points_until_it_is_mended():
     one = somebody(items=(thing("dead_weight.armour.scale_armor", "a", place="worn"),))
@@ -150,9 +144,6 @@ def test_mending_never_goes_above_the_full_number():
     assert adventurer(state, "zael").items[0].ap == 2
     state, _ = done(mend, state, "zael", "a", WHY, 5)
     assert adventurer(state, "zael").items[0].ap == 3
-
-
-# ---------------------------------------------------------------- what is put on things
 
 
 @covers("dead_weight.item.living_ashes", "dead_weight.item.scroll_of_flaming_weapon")
@@ -177,9 +168,6 @@ def test_a_magi_robe_takes_one_fatigue_of_casting_until_the_next_expedition():
     assert done(into_robe, cleaned(tired, "laden"), "zael", 0, script=["yes"])[0] != tired
     assert done(into_robe, table(one), "zael", 1)[0] == table(one)
     assert done(into_robe, table(one), "zael", 0, script=["no"])[0] == table(one)
-
-
-# ---------------------------------------------------------------- carrying too much
 
 
 def loaded(strength=0, ropes=4, **more):

@@ -57,9 +57,6 @@ def written(seen: View) -> str:
     return msgspec.json.encode(seen).decode()
 
 
-# ---------------------------------------------------------------- secrets
-
-
 @some.composite
 def enemies(draw, at):
     hidden = {field: NUMBER + draw(some.integers(0, 99)) for field in HIDDEN}
@@ -187,9 +184,6 @@ def test_an_owner_reads_the_sheet_of_an_ally_and_others_see_it():
     assert block(panel(view(state, "bo"), "pet"), "wounds") is None
 
 
-# ---------------------------------------------------------------- trackers
-
-
 @covers("dead_weight.tracker.decay", "dead_weight.tracker.doom", "dead_weight.doom.trackers")
 def test_decay_is_for_all_and_doom_for_the_gm_alone():
     state = table(somebody(), decay=3, turns=8)
@@ -226,9 +220,6 @@ def test_ill_will_of_a_settlement_is_for_the_gm():
     state = table(somebody(), settlements=(Settlement("Trinta", 3, 2),))
     assert "settlements" not in ids(view(state, "player"))
     assert block(panel(view(state, REFEREE), "settlements"), "Trinta").value == 2
-
-
-# ---------------------------------------------------------------- the scene
 
 
 @covers("dead_weight.combat.setup_place", "dead_weight.combat.setup_advantage_point")
@@ -294,9 +285,6 @@ def test_a_card_has_boxes_tokens_and_what_is_wrong():
     assert tags(card, "afflictions") == ["dead_weight.affliction.hungry"]
     assert tags(card, "in_hand") == ["Cane"]
     assert tags(panel(view(table(one), "onlooker"), "expedition"), "light") == ["Cane"]
-
-
-# ---------------------------------------------------------------- names
 
 
 def test_everything_with_an_id_has_a_name():

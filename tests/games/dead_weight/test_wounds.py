@@ -28,9 +28,6 @@ def hit(one, wounds, *script, settings=None, combat=None, **more):
     return state.party[0], left, play
 
 
-# ---------------------------------------------------------------- the source's own examples
-
-
 @covers(
     "dead_weight.wound.example_armour",
     "dead_weight.wound.armour_roll",
@@ -64,9 +61,6 @@ def test_zael_takes_the_sword_on_presence():
     assert left == 2
     assert lying(after, "PRE") == (0, 2)
     assert available(after, "PRE") == 1
-
-
-# ---------------------------------------------------------------- armour and toughening up
 
 
 @covers("dead_weight.wound.armour_roll", "dead_weight.wound.armour_damage")
@@ -125,9 +119,6 @@ def always(choice):
 def test_the_chances_of_two_wounds_against_armour_and_strength():
     found = distribution(reduced, 2, 3, policy=always)
     assert found == {2: Fraction(1, 32), 1: Fraction(227, 864), 0: Fraction(305, 432)}
-
-
-# ---------------------------------------------------------------- placing
 
 
 @covers("dead_weight.wound.place_same", "dead_weight.wound.convert_fatigue", "dead_weight.wound.limit")
@@ -197,9 +188,6 @@ def test_a_wound_in_combat_wakes_the_sleepy():
     assert "sleepy" in after.afflictions
 
 
-# ---------------------------------------------------------------- fatigue
-
-
 def tired(one, *script, attribute="STR", combat=None):
     state, play = done(tire, table(one, combat=combat), one.id, attribute, WHY, script=script)
     return state, play
@@ -255,9 +243,6 @@ def test_presence_that_runs_out_disheartens_the_party():
     assert play.codes() == ["fatigue", "morale.lost"]
     state, _ = tired(somebody(presence=2), attribute="PRE", combat=fighting())
     assert state.combat.morale == 4
-
-
-# ---------------------------------------------------------------- mortal wounds
 
 
 def felled(one, *script, unplaced=1, settings=None, combat=None):
@@ -359,9 +344,6 @@ def test_death_costs_morale_unless_time_was_borrowed():
     borrowed = Effect("e1", "dead_weight.prayer.borrowed_time", on=("zael",), left=3, unit="round")
     state, play = done(die, table(one, effects=(borrowed,)), "zael", WHY)
     assert (state.party[0].conditions, play.codes()) == (("mortally_wounded",), ["death.put_off"])
-
-
-# ---------------------------------------------------------------- healing
 
 
 @covers("dead_weight.wound.heal", "dead_weight.affliction.hungry", "dead_weight.affliction.cursed")

@@ -26,9 +26,6 @@ def thrown(state, who="yan", target="goblin", at=0, frenzy=""):
     return dice(state, Strike(who, ways(find(state, who))[at], target, frenzy))
 
 
-# ---------------------------------------------------------------- what is in hand
-
-
 @covers("modified_cairn.weapon.*", "modified_cairn.weapon_class.*", "modified_cairn.attack.die_range")
 @pytest.mark.parametrize("arm", [*weapons().values(), *weapon_classes().values()], ids=lambda arm: arm.id)
 def test_every_weapon_attacks_with_its_dice(arm):
@@ -86,9 +83,6 @@ def test_only_what_is_in_hand_strikes_and_each_listed_attack_is_one():
     assert names(pc("yan", thing("longsword", "body"), thing("dagger"))) == ["Dagger"]
     beast = foe(attacks=(Attack("claws", (8, 8)), Attack("bite", (6,))))
     assert [way.dice for way in ways(beast)] == [(8, 8), (6,)]
-
-
-# ---------------------------------------------------------------- whom it reaches
 
 
 @covers("modified_cairn.attack.melee_range", "modified_cairn.attack.ranged_range", "modified_cairn.action.attack_melee")
@@ -184,9 +178,6 @@ def test_a_crossbow_takes_the_move_or_the_action_to_reload():
     assert bolt(loads)
     begun, _ = done(begin, State(party=(unloaded,), foes=(foe(),)), "far", ("foes",))
     assert bolt(begun)
-
-
-# ---------------------------------------------------------------- Impaired, Enhanced, Blast
 
 
 @covers(

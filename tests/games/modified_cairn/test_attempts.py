@@ -18,9 +18,6 @@ def table(*party, **more):
     return State(phase="free", party=party or (pc("ann"),), **more)
 
 
-# ---------------------------------------------------------------- Time, Gear, Skill
-
-
 @covers(
     "modified_cairn.factor.count",
     "modified_cairn.factor.time",
@@ -67,9 +64,6 @@ def test_all_three_need_no_roll_and_the_gm_may_overrule_the_count():
 def test_nobody_out_of_action_attempts_anything():
     state = table(gain(pc("ann"), "asleep"))
     assert "attempt" not in [offer.action.name for offer in GAME.actions(state, "ann") if not offer.refusal]
-
-
-# ---------------------------------------------------------------- Saves
 
 
 @covers("modified_cairn.save.roll", "modified_cairn.save.no_advantage", "modified_cairn.save.purpose")
@@ -136,9 +130,6 @@ def test_in_a_contest_only_the_one_with_most_to_lose_rolls():
     assert len([roll for roll in play.asked if hasattr(roll, "sides")]) == 1
     assert play.codes()[-1] == "save.safe"
     assert distribution(passes, 12, "ann")[True] == Fraction(12, 20)
-
-
-# ---------------------------------------------------------------- no rolls to know or to persuade
 
 
 @covers("modified_cairn.know.no_rolls")

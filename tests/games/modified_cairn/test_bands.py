@@ -122,9 +122,6 @@ def test_a_rider_covers_two_bands_and_the_mount_is_where_the_rider_is():
     assert between(state, "horse", "imp") == "far"
 
 
-# ---------------------------------------------------------------- leading the Hopeless
-
-
 LOST = pc("lost", spi=0, states=("hopeless",))
 
 

@@ -27,9 +27,6 @@ def melee(**more):
     return fighting(pc("yan"), pc("yokel"), foes=GOBLINS, **more)
 
 
-# ---------------------------------------------------------------- who is close to whom
-
-
 @covers("modified_cairn.distance.close")
 def test_comrades_who_fight_the_same_foe_are_near_each_other():
     state = melee()
@@ -61,9 +58,6 @@ def test_those_who_have_not_parted_yet_stand_together():
 def test_the_fallen_are_beside_nobody():
     down = fighting(pc("yan"), pc("yokel", states=("critically_wounded",)), foes=GOBLINS)
     assert comrades(down, "yan") == ()
-
-
-# ---------------------------------------------------------------- Blast
 
 
 @covers("modified_cairn.modifier.blast", "modified_cairn.feat.frenzy_blast")
@@ -120,9 +114,6 @@ def test_in_the_simulator_a_blast_is_worth_more():
     party = "10 VIG, 4 GD, axe ({}) x2"
     plain, wide = (simulate(GAME, party.format(dice), "Goblin x6", n=150, cores=1) for dice in ("d8", "d8, blast"))
     assert wide.wins.low > plain.wins.high
-
-
-# ---------------------------------------------------------------- Fend
 
 
 @covers("modified_cairn.feat.fend", "modified_cairn.hurt.fend", "modified_cairn.distance.close")

@@ -45,9 +45,6 @@ def perform(state, name, who="", *script):
     return after
 
 
-# ---------------------------------------------------------------- the first round
-
-
 @covers(
     "modified_cairn.turn.first_round_save",
     "modified_cairn.phase.first_round_check",
@@ -115,9 +112,6 @@ def test_the_gm_sets_up_a_fight():
     with pytest.raises(Refused) as refusal:
         perform(table(foes=[foe(states=("dead",))]), "start_combat")
     assert refusal.value.refusal.code == "no_foes"
-
-
-# ---------------------------------------------------------------- declaring, then all at once
 
 
 @covers(
@@ -268,9 +262,6 @@ def test_after_a_fight_guard_comes_back_and_the_states_of_a_fight_end():
     assert (find(after, "yan").guard, find(after, "hungry").guard) == (4, 1)
 
 
-# ---------------------------------------------------------------- swaps
-
-
 @covers(
     "modified_cairn.turn.free_swap",
     "modified_cairn.action.free_swap",
@@ -330,9 +321,6 @@ def test_giving_and_taking_up():
     after, _ = done(declare, dropped, "yokel", "pass")
     assert [item.place for item in find(after, "yan").items] == ["hands", "hands"]
     assert after.ground == ()
-
-
-# ---------------------------------------------------------------- other actions
 
 
 @covers("modified_cairn.turn.action_list")
@@ -452,9 +440,6 @@ def test_anything_comparable_is_the_gms_to_judge(script, code):
     assert said(play, code) == [("Yan", "Cut the rope.")]
 
 
-# ---------------------------------------------------------------- mounts
-
-
 @covers(
     "modified_cairn.action.mount",
     "modified_cairn.action.dismount_self",
@@ -526,9 +511,6 @@ def test_foes_come_to_breath_too_and_are_rid_of_what_was_for_the_fight():
     assert not said(play, "breath"), "and nobody is told"
 
 
-# ---------------------------------------------------------------- detachments
-
-
 @covers("modified_cairn.detachment.rout", "modified_cairn.setting.detachment_rout", "modified_cairn.enemy.huge")
 @pytest.mark.parametrize(
     ("setting", "before", "now", "script", "routed"),
@@ -596,9 +578,6 @@ def test_a_detachment_strikes_all_who_stand_together():
     after, play = done(turn, state, "foes", script=script)
     assert [facts[3] for facts in said(play, "attack")] == [(2, 3), (1, 2)]
     assert (find(after, "yan").guard, find(after, "yokel").guard) == (17, 18)
-
-
-# ---------------------------------------------------------------- hurt in a fight
 
 
 @covers("modified_cairn.hurt.order", "modified_cairn.scar.trigger", "modified_cairn.hurt.exact_zero")

@@ -43,9 +43,6 @@ def later(state, hours, *script):
     return after.party[0], play
 
 
-# ---------------------------------------------------------------- Exposed
-
-
 @covers(
     "modified_cairn.condition.four", "modified_cairn.condition.exposed", "modified_cairn.condition.exposed_helpless"
 )
@@ -90,9 +87,6 @@ def test_no_guard_comes_back_to_the_exposed_or_deprived():
     assert done(breathes, replace(winded, deprived=(("hunger", 0),)))[0].guard == 0
 
 
-# ---------------------------------------------------------------- Fatigued
-
-
 @covers(
     "modified_cairn.condition.fatigued",
     "modified_cairn.condition.fatigued_ends",
@@ -102,9 +96,6 @@ def test_fatigue_ends_with_a_rest_unless_deprived():
     assert done(refresh, tired)[0].states == ()
     starved, play = done(refresh, replace(tired, deprived=(("hunger", 0),)))
     assert (starved.states, play.codes()) == (("fatigued",), ["fatigue.stays"])
-
-
-# ---------------------------------------------------------------- Deprived
 
 
 @covers("modified_cairn.condition.deprived_gain", "modified_cairn.condition.deprived")
@@ -176,9 +167,6 @@ def test_eating_ends_hunger_at_once():
     assert act(last, "eat", "yan")[0].party[0].items == ()
 
 
-# ---------------------------------------------------------------- Strain
-
-
 @covers(
     "modified_cairn.condition.strain_slot",
     "modified_cairn.condition.strain_accumulates",
@@ -206,9 +194,6 @@ def test_strain_without_an_empty_slot():
     assert alive(done(strain, State(party=(ten,)), "yan", 3)[0].party[0])
 
 
-# ---------------------------------------------------------------- what the entries say
-
-
 @covers(
     "modified_cairn.condition.exposed",
     "modified_cairn.condition.fatigued",
@@ -219,9 +204,6 @@ def test_strain_without_an_empty_slot():
 def test_the_four_conditions():
     listed = {entry["id"].rpartition(".")[2]: entry["stacks"] for entry in BOOK.raw("condition")}
     assert listed == {"exposed": False, "fatigued": False, "deprived": False, "strain": True}
-
-
-# ---------------------------------------------------------------- Qualities at nothing
 
 
 @covers(

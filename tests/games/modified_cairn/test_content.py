@@ -55,9 +55,6 @@ def test_tables_are_looked_up_by_number_name_range_and_two_dice():
     assert row_of("a life at sea") is None
 
 
-# ---------------------------------------------------------------- weapons and armour
-
-
 @covers(
     "modified_cairn.weapon.unarmed", "modified_cairn.weapon.dagger", "modified_cairn.weapon.club",
     "modified_cairn.weapon.handaxe", "modified_cairn.weapon.brass_knuckles", "modified_cairn.weapon.longsword",
@@ -125,9 +122,6 @@ def test_body_armour_of_one_is_light(name):
         assert (item.armor, slots(item), item.kind, item.name) == (1, 1, "armour", name)
 
 
-# ---------------------------------------------------------------- sizes, regions, coins
-
-
 @covers("modified_cairn.size.*", "modified_cairn.region.*", "modified_cairn.inventory.ten_slots")
 def test_sizes_and_regions_are_those_of_the_book():
     sizes, regions = BOOK.raw("size"), BOOK.raw("region")
@@ -146,9 +140,6 @@ def test_sizes_and_regions_are_those_of_the_book():
 def test_a_coin_is_worth_what_the_book_says_at_a_rate_of_ten(coin):
     assert in_copper(Wealth(**{coin["metal"]: 1}), SETTINGS) == coin["in_copper"]
     assert coin["slots"] == 0
-
-
-# ---------------------------------------------------------------- lines of gear
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if not comes_along(line) and ".table." not in line.of])
@@ -191,9 +182,6 @@ def test_scores_carry_over_one_to_one():
     assert (acolyte.gd, acolyte.armour, acolyte.vig, acolyte.cla, acolyte.spi) == (4, 1, 8, 11, 14)
 
 
-# ---------------------------------------------------------------- every item
-
-
 @covers("modified_cairn.item.*", "modified_cairn.inventory.limited_uses")
 @pytest.mark.parametrize("ref", [ref for ref, one in listed().items() if one.size != "not carried"])
 def test_an_item_has_its_size_its_dots_and_its_price(ref):
@@ -214,9 +202,6 @@ def test_a_cart_or_beast_is_bought_as_a_store_beside_its_keeper(ref):
     assert find(state, "pc").wealth == Wealth()
     assert find(state, "pc").items == ()
     assert refused(table(somebody("pc")), "buy", "pc") == "cannot_buy"
-
-
-# ---------------------------------------------------------------- materials
 
 
 @covers("modified_cairn.table.weapon_material", "modified_cairn.table.armour_material")

@@ -61,9 +61,6 @@ def drawn(ref: str) -> list[int]:
     return [1] if ref == GEAR else AT_RANDOM.get(ref, [])
 
 
-# ---------------------------------------------------------------- numbers
-
-
 @covers(
     "modified_cairn.creation.roll_qualities",
     "modified_cairn.action.roll_qualities",
@@ -99,9 +96,6 @@ def test_guard_is_one_die_and_what_a_life_adds():
     assert scripted(rolled_guard, "anna", Start(guard=("1d6", "1d4")), script=[3, 2]) == 5
     chances = distribution(rolled_guard, "anna", Start())
     assert sum(guard * chance for guard, chance in chances.items()) == Fraction(7, 2)
-
-
-# ---------------------------------------------------------------- the whole
 
 
 @covers(
@@ -179,9 +173,6 @@ def test_anybody_fits_their_slots_and_lacks_nothing(seed):
     assert overloaded(one) == any(item.place == "overflow" for item in one.items)
 
 
-# ---------------------------------------------------------------- Backgrounds
-
-
 @covers("modified_cairn.background.lists", "modified_cairn.background.pick", "modified_cairn.table.backgrounds")
 @pytest.mark.parametrize("name", list(LISTS))
 def test_each_list_is_rolled_evenly_or_picked_from(name):
@@ -249,9 +240,6 @@ def test_a_name_is_of_the_background_or_of_anybody_and_never_one_of_two_hundred(
     name, play = done(named, "anna", acrobat, script=["roll", 1, 3])
     assert (name, play.asked[0].options) == ("Rune", ("roll", "another"))
     assert scripted(named, "anna", smith, script=["another", "  "]) == "Hestia"
-
-
-# ---------------------------------------------------------------- tables
 
 
 @covers(
@@ -345,9 +333,6 @@ def test_every_row_of_gear_is_a_thing_or_stands_beside_and_doubles_may_be_rolled
         "Blanket",
     ]
     assert len(scripted(random_gear, "anna", once, script=[7, "keep"]).items) == 2
-
-
-# ---------------------------------------------------------------- who they are
 
 
 @covers("modified_cairn.creation.details")

@@ -53,9 +53,6 @@ def offered(state, seat):
     return [offer.action.name for offer in GAME.actions(state, seat)]
 
 
-# ---------------------------------------------------------------- in and out
-
-
 @covers(
     "modified_cairn.dungeon.cycle",
     "modified_cairn.event.start_size",
@@ -73,9 +70,6 @@ def test_a_dungeon_has_the_die_of_its_status_and_keeps_it():
     assert (back.dungeon.die, back.dungeon.name) == (8, "Crypt")
     without = State(settings=Settings(dungeon_module=False), phase="free", party=(pc("ann"),))
     assert "enter_dungeon" not in offered(without, REFEREE)
-
-
-# ---------------------------------------------------------------- a Cycle
 
 
 @covers(
@@ -143,9 +137,6 @@ def test_every_activity_takes_a_cycle_and_draws_attention_as_its_entry_says(acti
     assert activity["cycles"] == 1
 
 
-# ---------------------------------------------------------------- resting
-
-
 @covers("modified_cairn.rest.fatigue_cycle", "modified_cairn.rest.unsafe_roll", "modified_cairn.rest.result_at_end")
 def test_a_rest_is_complete_before_anything_strikes():
     tired = gain(pc("ann"), "fatigued")
@@ -159,9 +150,6 @@ def test_a_rest_is_complete_before_anything_strikes():
     assert [foe.of for foe in state.foes] == ["modified_cairn.monster.skeleton"] * 3
     assert all(question.hidden for question in play.asked if hasattr(question, "sides"))
     assert play.codes().index("event") < play.codes().index("encounter")
-
-
-# ---------------------------------------------------------------- the Event Die
 
 
 @covers("modified_cairn.event.threshold", "modified_cairn.table.event")
@@ -278,9 +266,6 @@ def test_the_gm_says_what_a_place_is_like():
     assert act(state, "set_place", "", "shallower").dungeon.depth == "middle"
 
 
-# ---------------------------------------------------------------- what it brings
-
-
 @covers("modified_cairn.event.encounter_depth", "modified_cairn.event.mood", "modified_cairn.action.ref_encounter")
 def test_an_encounter_has_a_number_a_distance_surprise_and_a_mood():
     state = act(inside(), "dungeon_activity", "ann", "move")
@@ -356,9 +341,6 @@ def test_a_draught_puts_out_torches_and_an_alarm_steps_the_die():
     assert ([item.lit for item in find(out, "ann").items], find(out, "ann").states) == ([False], ("in_the_dark",))
     assert done(altered, state, script=[9])[0].dungeon.die == 10
     assert done(altered, state, script=[15])[0] == state
-
-
-# ---------------------------------------------------------------- treasure
 
 
 @covers("modified_cairn.action.ref_treasure", "modified_cairn.table.treasure")

@@ -64,9 +64,6 @@ def dots(state):
     return [item.dots for one in state.party for item in one.items if item.ref.endswith("torch")]
 
 
-# ---------------------------------------------------------------- Cycles and light
-
-
 @covers("modified_cairn.dungeon.cycle_length", "modified_cairn.light.torch_burn", "modified_cairn.event.triggers")
 def test_a_turn_is_a_cycle_of_ten_minutes_with_one_event_die():
     play, state = Dice(QUIET), out(HERO, "Torch")
@@ -130,9 +127,6 @@ def test_a_torch_falls_to_nobody_who_would_be_overloaded_by_it():
     assert find(state, "bo").items == laden.items
 
 
-# ---------------------------------------------------------------- who comes
-
-
 @covers("modified_cairn.activity.watch", "modified_cairn.event.threshold", "modified_cairn.event.encounter_depth")
 def test_a_one_brings_somebody_and_whoever_keeps_watch_prevents_surprise():
     ann, bo = pc("ann", thing("torch")), pc("bo", "dagger")
@@ -169,9 +163,6 @@ def test_of_a_fight_nothing_is_left_but_the_time_that_magic_takes():
     after = helped(Dice(), meet(state, ""))
     assert (after.effects, find(after, "ann").states) == ((sleep,), ("asleep",))
     assert burning(after) == [("bo", "Torch")], "who is awake takes the light up"
-
-
-# ---------------------------------------------------------------- rest and help
 
 
 @covers("modified_cairn.rest.fatigue_cycle", "modified_cairn.rest.unsafe_roll")
@@ -220,9 +211,6 @@ def test_with_half_of_them_down_they_turn_back():
     torch, down = thing("torch"), gain(pc("bo"), "critically_wounded")
     assert EXPEDITION.worn(party(pc("ann", torch), down))
     assert not EXPEDITION.worn(party(pc("ann", torch), down, pc("cy")))
-
-
-# ---------------------------------------------------------------- what is packed and whom they meet
 
 
 def test_a_pack_is_handed_out_one_by_one_and_worn_where_it_can_be():

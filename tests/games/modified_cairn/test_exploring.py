@@ -31,9 +31,6 @@ def turn(state, verb, *script, who="", known="known"):
     return done(EXPLORING.turn, state, verb, who, known, script=script)[0]
 
 
-# ---------------------------------------------------------------- Cycles
-
-
 @covers("modified_cairn.activity.move", "modified_cairn.dungeon.cycle_length")
 def test_a_new_room_is_a_cycle_of_ten_minutes_and_calls_for_no_die():
     state = turn(inside(), "go", known="new")
@@ -112,9 +109,6 @@ def test_signs_and_changes_are_told_to_all_and_rolled_on_no_table_of_encounters(
     assert said(play, "event.altered") == [()]
 
 
-# ---------------------------------------------------------------- light
-
-
 @covers("modified_cairn.action.light_torch", "modified_cairn.light.one_per_three")
 def test_a_light_takes_no_time():
     dark = inside(pc("ann", thing("torch")), lit=False)
@@ -137,9 +131,6 @@ def test_a_party_of_whom_one_has_light_sees():
     dim = inside(*people, lit=False)
     assert has(find(dim, "di"), DARK)
     assert not EXPLORING.dark(dim)
-
-
-# ---------------------------------------------------------------- Time, Gear and Skill
 
 
 @covers("modified_cairn.factor.count", "modified_cairn.factor.gear", "modified_cairn.factor.skill")
@@ -213,9 +204,6 @@ def test_a_save_in_the_dark_is_from_a_bad_position():
     assert said(play, "save.stakes") == [("Ann", "CLA", "bad", "a fall")]
 
 
-# ---------------------------------------------------------------- meetings
-
-
 @covers("modified_cairn.event.mood", "modified_cairn.table.mood")
 @pytest.mark.parametrize(
     ("dice", "how"), [((1, 1), "hostile"), ((2, 3), "wary"), ((3, 4), "open"), ((6, 6), "friendly")]
@@ -247,9 +235,6 @@ def test_how_a_fight_has_ended(how, ended, left):
     fought = EXPLORING.fought(replace(facing, foes=foes, ended=Ended(how, 2)), "Goblin x2")
     assert fought == Fought(ended, left)
     assert EXPLORING.fought(facing, "Goblin x2") is None
-
-
-# ---------------------------------------------------------------- things
 
 
 def give(state, *script, **goods):
@@ -288,9 +273,6 @@ def test_unknown_names_are_refused_with_those_that_are_near():
         EXPLORING.goods("Torhc")
     with pytest.raises(Unknown, match="Goblin"):
         EXPLORING.creatures("Goblni x2")
-
-
-# ---------------------------------------------------------------- coming and going
 
 
 @covers("modified_cairn.event.start_size")

@@ -62,9 +62,6 @@ def test_the_save_after_a_feat(feat, scores, chance):
     assert SAVE == {"frenzy": "VIG", "focus": "CLA", "fend": "SPI"}
 
 
-# ---------------------------------------------------------------- Frenzy
-
-
 @covers(
     "modified_cairn.feat.frenzy",
     "modified_cairn.action.frenzy",
@@ -106,9 +103,6 @@ def test_two_characters_each_use_one_feat_on_an_attack():
     assert [q.by for q in play.asked if getattr(q, "what", "") == "gambit"] == ["yokel"]
 
 
-# ---------------------------------------------------------------- Focus
-
-
 @covers("modified_cairn.feat.focus", "modified_cairn.action.focus", "modified_cairn.feat.save_after")
 def test_focus_needs_no_die():
     state = fighting(pc("yan", thing("dagger", id_="a"), thing("dagger", id_="b")), foes=[foe(guard=9)])
@@ -127,9 +121,6 @@ def test_focus_with_a_bow_if_the_table_allows_it(allowed, asked):
     assert whats(play) == asked
     gambits = [q.options for q in play.asked if getattr(q, "what", "") == "gambit"]
     assert not any(("bolster", 5) in options for options in gambits)
-
-
-# ---------------------------------------------------------------- Fend
 
 
 def attacked(*party, dice=(8, 6), foes=None, bands=(), **more):

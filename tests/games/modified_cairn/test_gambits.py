@@ -274,9 +274,6 @@ def test_a_planned_move_may_follow_the_attack():
     assert Declaration("yan") == Declaration("yan", "pass")
 
 
-# ---------------------------------------------------------------- letting it happen
-
-
 @covers("modified_cairn.gambit.save")
 def test_the_target_may_waive_its_save():
     state = fighting(YAN, foes=[foe(vig=18, guard=10)])
@@ -328,9 +325,6 @@ def test_who_sees_the_dice_can_still_give_way():
         assert isinstance(question, Choice), "no VIG Save is thrown"
         table = table.answer(question.by, REFEREE, question.options[0]).table
     assert apart(table.state.combat, "yan", "ogre") == "nearby"
-
-
-# ---------------------------------------------------------------- powers, and strong dice
 
 
 @covers("modified_cairn.gambit.impair", "modified_cairn.enemy.open_details")

@@ -85,9 +85,6 @@ def test_each_fend_takes_the_die_that_matters():
     assert odds("attack", goal="wound", dice="d8+d6", guard=3, fends=2).best == 0
 
 
-# ---------------------------------------------------------------- magic and dungeons
-
-
 @covers("modified_cairn.effort.dice", "modified_cairn.table.channel")
 @pytest.mark.parametrize(
     ("effort", "strain"),

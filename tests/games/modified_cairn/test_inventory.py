@@ -34,9 +34,6 @@ FULL = (
 )
 
 
-# ---------------------------------------------------------------- slots
-
-
 @covers(
     "modified_cairn.inventory.ten_slots",
     "modified_cairn.inventory.overload",
@@ -108,9 +105,6 @@ def test_the_table_is_warned_when_somebody_hauls_beyond_reason():
     assert play.codes() == ["overloaded"]
 
 
-# ---------------------------------------------------------------- armour
-
-
 @covers(
     "modified_cairn.armour.stacking",
     "modified_cairn.armour.shield_in_hand",
@@ -152,9 +146,6 @@ def test_armor_does_nothing_against_what_is_not_physical(physical, guard):
     state = fighting(pc("pc", thing("armour.plate_mail", "body"), guard=12), foes=(chill,), side="foes")
     state, _ = act(state, "attack", "ghost", 7, "done", "no")
     assert find(state, "pc").guard == guard
-
-
-# ---------------------------------------------------------------- between regions
 
 
 @covers("modified_cairn.action.place_gear", "modified_cairn.inventory.ready", "modified_cairn.inventory.pack_time")
@@ -207,9 +198,6 @@ def test_everybody_starts_ready(names, held, worn):
     assert {item.id for item in one.items if item.place == "body"} == worn
 
 
-# ---------------------------------------------------------------- the ground and each other
-
-
 @covers("modified_cairn.inventory.drop", "modified_cairn.action.drop_item")
 def test_dropping_is_free_at_any_moment_and_frees_the_slot():
     state = table(somebody("pc", thing("item.torch", "hands", lit=True), odd("sack", place="overflow")), phase="combat")
@@ -251,9 +239,6 @@ def test_petty_things_of_a_kind_are_bundled():
     bundle = item_of(find(state, "pc"), "chalk0")
     assert (bundle.count, slots(bundle), filled(find(state, "pc"), "pack")) == (4, 2, 2)
     assert len(find(state, "pc").items) == 2
-
-
-# ---------------------------------------------------------------- carts and beasts
 
 
 @covers("modified_cairn.inventory.more_capacity", "modified_cairn.transport.mule")

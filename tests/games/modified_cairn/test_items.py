@@ -33,9 +33,6 @@ def with_foe(name, **fields):
     return replace(table(somebody("pc", thing(ref, "hands", name), **fields), phase="free"), foes=(goblin,))
 
 
-# ---------------------------------------------------------------- all of them
-
-
 @covers("modified_cairn.gear.effects", "modified_cairn.action.use_item", "modified_cairn.item.*")
 @pytest.mark.parametrize("ref", PLAIN)
 def test_what_has_no_numbers_is_put_before_the_gm_in_its_own_words(ref):
@@ -92,9 +89,6 @@ def test_using_something_takes_the_action_and_is_declared_before_any_die():
     assert not any(has(one, "asleep") for one in state.foes)
 
 
-# ---------------------------------------------------------------- Saves and states
-
-
 @covers(
     "modified_cairn.item.sedative",
     "modified_cairn.item.soporific_darts",
@@ -145,9 +139,6 @@ def test_healing_stops_at_the_maximum():
     assert (find(state, "pc").vigour, has(find(state, "pc"), "wounded")) == (10, False)
 
 
-# ---------------------------------------------------------------- lying in wait
-
-
 @covers(
     "modified_cairn.item.caltrops",
     "modified_cairn.item.marbles",
@@ -191,9 +182,6 @@ def test_breaking_free_takes_a_vig_save(name):
     free, _ = act(later, "break_free", "foe", 8)
     assert not has(find(free, "foe"), "held")
     assert HOLDS["modified_cairn.item.snare"] == CYCLE
-
-
-# ---------------------------------------------------------------- what bursts, smoke, tools that strike
 
 
 @covers(

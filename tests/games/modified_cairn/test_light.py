@@ -35,9 +35,6 @@ def only(state, who="ann"):
     return item
 
 
-# ---------------------------------------------------------------- torches
-
-
 @covers("modified_cairn.light.torch_dots", "modified_cairn.light.torch_burn", "modified_cairn.item.torch")
 def test_a_torch_never_put_out_burns_18_cycles():
     state = underground(pc("ann", torch(lit=True)))
@@ -135,9 +132,6 @@ def test_a_lantern_burns_oil_wherever_it_hangs_and_a_candle_like_a_torch(kind):
 def test_torches_burn_as_time_passes_with_or_without_the_dungeon_rules():
     state = replace(underground(pc("ann", torch(lit=True))), phase="free", dungeon=None)
     assert only(done(pass_time, state, HOUR)[0]).dots == 1
-
-
-# ---------------------------------------------------------------- who sees
 
 
 @covers("modified_cairn.light.one_per_three", "modified_cairn.light.too_few")

@@ -53,9 +53,6 @@ def shot(state, target="goblin"):
     return Strike("yan", bow, target)
 
 
-# ---------------------------------------------------------------- archers
-
-
 @covers(ARCHERS)
 @pytest.mark.parametrize(
     ("round_", "sides", "surprised", "spreads"),
@@ -120,9 +117,6 @@ def test_hunters_and_scouts_on_the_road():
 def test_green_skin_needs_no_rations():
     assert "hunger" in dict(wants(pc("ann")))
     assert "hunger" not in dict(wants(pc("ann", life=living(GREEN_SKIN))))
-
-
-# ---------------------------------------------------------------- vows
 
 
 @covers(VOWS, "modified_cairn.table.weapon_type")
@@ -193,9 +187,6 @@ def test_what_a_broken_vow_brings(vow, script, check):
     assert check(state.party[0])
 
 
-# ---------------------------------------------------------------- the werewolf
-
-
 @covers("modified_cairn.table.fieldwarden_1")
 def test_a_werewolf_once_a_day_and_back_with_a_save():
     state = State(phase="free", party=(pc("ann", vig=9, cla=8, spi=7, guard=4, life=living(WEREWOLF)),))
@@ -210,9 +201,6 @@ def test_a_werewolf_once_a_day_and_back_with_a_save():
     own = back.party[0]
     assert (own.guard, own.vigour, own.vigour_max, own.clarity, own.attacks, own.of) == (4, 6, 9, 8, (), "")
     assert refusal_code(DEEDS, back, "become_wolf", "ann") == "once_a_day"
-
-
-# ---------------------------------------------------------------- Runeskelfs
 
 
 @covers("modified_cairn.magic.extent")

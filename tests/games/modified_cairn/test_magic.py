@@ -62,9 +62,6 @@ def refusal(state, creature):
     return found.code if found else ""
 
 
-# ---------------------------------------------------------------- what it takes
-
-
 @covers(
     "modified_cairn.channel.freedom",
     "modified_cairn.action.channel",
@@ -98,9 +95,6 @@ def test_a_runeskelf_on_the_body_if_the_table_says_so():
     assert refusal(state, pc("yan", rune("pack"))) == "no_runeskelf"
 
 
-# ---------------------------------------------------------------- the dice
-
-
 @covers("modified_cairn.table.channel", "modified_cairn.effort.dice", "modified_cairn.table.effort")
 def test_the_strain_of_a_casting():
     def strain(effort):
@@ -131,9 +125,6 @@ def test_the_dice_and_the_runeskelf():
     assert (len(after.strain), after.items[0].tapped) == (2, True)
     after = done(pay, state, "yan", Casting("mind", "circumstance"), script=[1])[0].party[0]
     assert (len(after.strain), after.items[0].tapped) == (1, False)
-
-
-# ---------------------------------------------------------------- intent and price
 
 
 @covers(
@@ -238,9 +229,6 @@ def test_the_gm_invents_a_side_effect():
     assert after.party[0].strain == ()
 
 
-# ---------------------------------------------------------------- sharing
-
-
 def pair(**more):
     return pc("yan", rune(), seat="yan"), pc("yokel", thing("rope", "pack"), seat="yokel", **more)
 
@@ -294,9 +282,6 @@ def test_the_spell_works_although_the_partner_fails():
     made = Casting("mind", "circumstance", "fly", effort=1, lent=1, partner="yokel")
     _, play = done(cast, state, "yan", made, script=[10, "roll", 2, 4, 4])
     assert "magic.works" in play.codes()
-
-
-# ---------------------------------------------------------------- in a fight
 
 
 @covers("modified_cairn.magic_effect.damage", "modified_cairn.action.channel", "modified_cairn.setting.magic_armour")
@@ -377,9 +362,6 @@ def test_a_casting_that_is_not_to_be_costs_no_turn():
     assert after == state
 
 
-# ---------------------------------------------------------------- outside of fights
-
-
 @covers("modified_cairn.magic_effect.damage", "modified_cairn.scar.trigger")
 def test_damage_outside_a_fight_leaves_no_scar():
     state = at_ease(filled(3), pc("yokel", guard=3))
@@ -402,9 +384,6 @@ def test_every_kind_of_effect_can_be_wished_for(entry):
     assert [(one.attack.dice, one.attack.blast) for one in given] == (
         [((int(entry.dice[1:]),), entry.blast)] if kind.startswith("damage") else []
     )
-
-
-# ---------------------------------------------------------------- scrolls and recharging
 
 
 @covers("modified_cairn.action.use_scroll", "modified_cairn.convert.spellbooks", "modified_cairn.item.scroll")
@@ -443,9 +422,6 @@ def test_every_runeskelf_can_be_channeled(entry):
     assert item.recharge == entry.recharge != ""
     _, play = act(at_ease(pc("yan", item)), "channel_calmly", "yan", "circumstance", "so", ("calm", 0), 4)
     assert play.asked[0].facts == ("Yan", " ".join(entry.runes), entry.effect)
-
-
-# ---------------------------------------------------------------- the newer version
 
 
 @covers("modified_cairn.magic.later_version", "modified_cairn.setting.magic_version")

@@ -23,9 +23,6 @@ from tests.games.modified_cairn.newcomers import SETTINGS, act, odd, refused, so
 GUILDERS = Settings(price_coin="Silver Guilder")
 
 
-# ---------------------------------------------------------------- coins
-
-
 @covers("modified_cairn.price.change", "modified_cairn.wealth.coins")
 def test_change_is_given_at_the_rate():
     assert pay_price(Wealth(gold=2, silver=25), 3, SETTINGS) == Wealth(silver=15)
@@ -61,9 +58,6 @@ def test_the_gm_charges_in_any_coin():
     state, play = act(table(somebody("pc", gold=1)), "charge", "", "silver", 3)
     assert find(state, "pc").wealth == Wealth(silver=7)
     assert {question.by for question in play.asked} == {REFEREE}
-
-
-# ---------------------------------------------------------------- buying and selling
 
 
 @covers("modified_cairn.price.list", "modified_cairn.setting.price_coin")
@@ -131,9 +125,6 @@ def test_the_gm_prices_what_has_no_price_and_the_seller_may_keep_it():
         assert (find(sold, "pc").wealth, find(sold, "pc").items) == (Wealth(**{metal: 12}), ())
 
 
-# ---------------------------------------------------------------- services
-
-
 @covers("modified_cairn.action.buy_service", "modified_cairn.service.*")
 @pytest.mark.parametrize("ref", list(services()))
 def test_every_service_is_paid_for_and_done(ref):
@@ -159,9 +150,6 @@ def test_every_service_is_paid_for_and_done(ref):
     else:
         assert state.clock == table().clock
     assert refused(table(somebody("pc", gold=4)), "buy_service", "pc") == "cannot_buy"
-
-
-# ---------------------------------------------------------------- hirelings
 
 
 @covers("modified_cairn.hireling.*")

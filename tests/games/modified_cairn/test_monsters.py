@@ -114,9 +114,6 @@ def hit(rule, *args, script):
     return result, play
 
 
-# ---------------------------------------------------------------- kinds of attack
-
-
 ALL, MELEE = ATTACKS, tuple(attack for attack in ATTACKS if not attack.ranged)
 MUNDANE = (SWORD, CLUB, BOW, TORCH, WET)
 LEANS: dict[str, dict[str, tuple[Attack, ...]]] = {
@@ -264,9 +261,6 @@ def test_magic_aimed_at_some_of_them_can_come_to_nothing():
     assert not done(withstands_magic, ann, of("Goblin"), "charm", why=why)[0]
 
 
-# ---------------------------------------------------------------- what bends their blows
-
-
 @covers("modified_cairn.monster.giant_crab", "modified_cairn.monster.invisible_stalker")
 def test_pincers_go_through_leather_and_unseen_blows_past_guard():
     settings = State().settings
@@ -402,9 +396,6 @@ def test_a_wound_feeds_a_vampire_and_leaves_stings_of_bees():
     (state, _), _ = hit(strike_all, state, [Strike("beast", bees.attacks[0], "ann")], script=[2, 7])
     state, _ = done(turn_end, state, "party", script=[3])
     assert find(state, "ann").vigour == 5
-
-
-# ---------------------------------------------------------------- Critical Wounds
 
 
 WOUNDED = [monster for monster in monsters().values() if monster.wound]
@@ -552,9 +543,6 @@ def test_a_centipedes_poison_allows_a_vig_save_each_day():
     still = done(expire, state, effect.id, script=[9])[0]
     assert (find(still, "ann").deprived != (), still.effects[0].ends) == (True, state.clock + 2 * DAY)
     assert find(done(expire, state, effect.id, script=[8])[0], "ann").deprived == ()
-
-
-# ---------------------------------------------------------------- powers
 
 
 POWERS = [(monster, power) for monster in monsters().values() for power in monster.powers]
@@ -741,9 +729,6 @@ def test_some_have_no_attack_at_all():
     assert len(ways(foe(attacks=()))) == 1
 
 
-# ---------------------------------------------------------------- Runeskelfs
-
-
 CASTERS = [monster for monster in monsters().values() if monster.runeskelfs or monster.picks]
 
 
@@ -776,9 +761,6 @@ def test_three_of_five_castings_strain_half_the_time():
         return sum(face <= 3 for face in play.roll(5, 6, by="x", why="modified_cairn.enemy.casting")) >= 3
 
     assert distribution(strained)[True] == Fraction(1, 2)
-
-
-# ---------------------------------------------------------------- all of them
 
 
 @pytest.mark.parametrize("monster", monsters().values(), ids=lambda monster: monster.name)

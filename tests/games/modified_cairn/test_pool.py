@@ -119,9 +119,6 @@ def test_a_die_of_eight_denies_the_save_or_asks_for_more():
     assert ways_of(Thrown("yan", "yan", (3, 3)), names=("stop",)) == []
 
 
-# ---------------------------------------------------------------- Yan and Yokel
-
-
 YAN, YOKEL = Thrown("yan", "yan", (2, 4)), Thrown("yokel", "yokel", (4, 5))
 
 
@@ -204,9 +201,6 @@ def test_something_else_is_ruled_on_before_the_die_is_paid(script, kept, bought)
     left, gambits = scripted(spend, (Thrown("yan", "yan", (2, 5)),), (), names, 0, script=script)
     assert (left[0].faces, len(gambits)) == (kept, bought)
     assert not gambits or gambits[0].detail == "It lies there for a turn."
-
-
-# ---------------------------------------------------------------- Fend and damage
 
 
 def fending(thrown, face):

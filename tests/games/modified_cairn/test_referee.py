@@ -30,9 +30,6 @@ def word(state, name, *script):
     return after, play
 
 
-# ---------------------------------------------------------------- words
-
-
 @covers(
     "modified_cairn.action.ref_describe",
     "modified_cairn.play.loop",
@@ -61,9 +58,6 @@ def test_the_gm_describes_and_notes_and_players_answer():
 def test_what_somebody_knows_is_told_to_them_alone():
     _, play = word(table(), "let_know", "bo", "The crest of your house.")
     assert (play.told[0].facts, play.told[0].seen_by) == (("The crest of your house.",), (REFEREE, "bo"))
-
-
-# ---------------------------------------------------------------- foes
 
 
 @covers("modified_cairn.enemy.stat_block", "modified_cairn.action.ref_stat_block")
@@ -110,9 +104,6 @@ def test_the_gm_calls_a_heap_a_bunch():
     assert slots(find(state, "ann").items[0]) == 2, "nine in bundles of five"
     none, _ = word(table(replace(pc("ann"), items=(stones,))), "set_size", "petty", 0, 0)
     assert slots(find(none, "ann").items[0]) == 0
-
-
-# ---------------------------------------------------------------- harm and Conditions
 
 
 @covers("modified_cairn.action.ref_harm", "modified_cairn.hurt.unpreventable", "modified_cairn.hurt.unpreventable_save")
@@ -176,9 +167,6 @@ def test_harm_in_a_fight_may_end_it():
     assert asleep.combat.acting == ("bo",)
 
 
-# ---------------------------------------------------------------- things
-
-
 @covers("modified_cairn.action.ref_set_size")
 def test_the_gm_gives_takes_and_sizes_things():
     state, _ = word(table(), "give", "ann", "modified_cairn.weapon.longsword")
@@ -195,9 +183,6 @@ def test_everything_of_the_lists_can_be_given():
     for ref in listed():
         state, _ = word(table(), "give", "ann", ref)
         assert find(state, "ann").items[0].ref == ref
-
-
-# ---------------------------------------------------------------- tables, dice, time and rulings
 
 
 @covers("modified_cairn.event.mood")

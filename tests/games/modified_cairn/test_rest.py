@@ -33,9 +33,6 @@ def down(id_="yokel", *things, **more):
     return pc(id_, *things, states=("wounded", "critically_wounded"), dies_at=EVENING + HOUR, **more)
 
 
-# ---------------------------------------------------------------- Guard and Fatigue
-
-
 @covers("modified_cairn.recover.breath", "modified_cairn.guard.quick_recovery", "modified_cairn.phase.aftermath")
 def test_after_a_fight_all_who_can_catch_their_breath():
     party = (
@@ -84,9 +81,6 @@ def test_three_hours_end_a_walloping():
     assert (after.party[0].deprived, after.party[0].guard_max, after.party[0].guard) == ((), 8, 8)
     assert after.clock == EVENING + 3 * HOUR
     assert act(camp(hurt), "rest_hours", "yan", "unsafe")[0].party[0].deprived
-
-
-# ---------------------------------------------------------------- nights
 
 
 @covers(
@@ -184,9 +178,6 @@ def test_the_dead_do_not_wake():
     assert not alive(done(night, state, ("yokel",))[0].party[0])
 
 
-# ---------------------------------------------------------------- a week
-
-
 @covers("modified_cairn.recover.week", "modified_cairn.action.week_rest", "modified_cairn.phase.rest_week")
 def test_a_week_restores_everything():
     hurt = replace(pc("yan", vig=15, cla=9, strain=("pack",)), vigour=2, clarity=8, states=("wounded",))
@@ -227,9 +218,6 @@ def test_a_week_mends_scars():
     assert (after.party[0].guard_max, after.party[0].scars[0].open) == (12, False)
 
 
-# ---------------------------------------------------------------- a night in a dungeon
-
-
 def bedded_down(*script, **more):
     """A night of two in a dungeon, one of them on watch."""
     there = Dungeon("Crypt", since=EVENING, lit=True, **more)
@@ -254,9 +242,6 @@ def test_whom_the_die_brings_breaks_the_night():
     assert state.dungeon is not None
     assert (state.dungeon.met, state.dungeon.step) == (("nearby", "nobody"), "event")
     assert [one.slept for one in state.party] == [EVENING, EVENING]
-
-
-# ---------------------------------------------------------------- tending
 
 
 @covers(

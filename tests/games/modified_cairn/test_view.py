@@ -46,9 +46,6 @@ def secret(*parts: str) -> str:
     return MARK + "".join(parts)
 
 
-# ---------------------------------------------------------------- secrets
-
-
 @some.composite
 def foes(draw, at):
     out = draw(some.sampled_from(("", "dead", "fled", "critically_wounded", "gone", "asleep", "hidden")))
@@ -170,8 +167,6 @@ def test_the_gm_sees_all_of_it(state):
         assert (f"d{NUMBER + 99}" in seen) is (state.phase == "dungeon")
 
 
-# ---------------------------------------------------------------- the scene
-
 YAN = Creature("hero1", "Yan", "pc", guard=3, guard_max=5, vigour=9, vigour_max=12, seat="ann", life=Life(notes="Key."))
 YOKEL = Creature("hero2", "Yokel", "pc", guard=2, guard_max=2, seat="bob", life=Life(notes="Map."))
 OGRE = Creature("foe1", "Ogre", "monster", guard=4, guard_max=4, vigour=14, vigour_max=14)
@@ -268,9 +263,6 @@ def test_distances_are_seen_but_not_those_to_the_unseen():
     assert [(tag.name, tag.detail) for tag in found.tags] == [("Ogre", "engaged")]
     assert "Lurker" not in encoded(state, "ann")
     assert len(block(panels(state, REFEREE)["hero1.card"], Tags, "distances").tags) == 2
-
-
-# ---------------------------------------------------------------- sheets and trackers
 
 
 @covers("modified_cairn.sheet.fields")

@@ -56,9 +56,6 @@ def strains(state):
     return [len(one.strain) for one in state.party]
 
 
-# ---------------------------------------------------------------- the way
-
-
 @covers("modified_cairn.wild.optional", "modified_cairn.setting.wilderness_module")
 def test_journeys_are_for_tables_that_play_them():
     state = State(settings=ON, phase="free", party=(pc("ann"),))
@@ -112,9 +109,6 @@ def test_watches_of_travel_bring_the_party_there():
         GAME.perform(Scripted(), blocked, Action("wild_watch", "ann"))
 
 
-# ---------------------------------------------------------------- weather
-
-
 @pytest.mark.parametrize("season", ["spring", "summer", "autumn", "winter"])
 @covers(
     "modified_cairn.table.weather_spring",
@@ -145,9 +139,6 @@ def test_a_second_extreme_day_allows_no_travel():
     watch(play, state, "ann")
     (first,) = [asked for asked in play.asked if isinstance(asked, Choice) and asked.what == "wild_watch"]
     assert first.options == ("explore", "supply", "make_camp")
-
-
-# ---------------------------------------------------------------- watches
 
 
 @covers("modified_cairn.wild.explore")

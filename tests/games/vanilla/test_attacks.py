@@ -48,9 +48,6 @@ def hits(state, target="orc", who="ann", shot=False):
     return distribution(struck, policy=first).get(True, 0)
 
 
-# ---------------------------------------------------------------- the numbers
-
-
 @covers("vanilla.weapon.small_ac", "vanilla.weapon.small_melee", "vanilla.weapon.medium_melee")
 def test_a_small_weapon_finds_the_gap():
     assert hits(fray(somebody(items=[SWORD]))) == Fraction(9, 20)
@@ -160,9 +157,6 @@ def test_players_hear_how_a_blow_went_and_no_number_of_the_enemy():
     assert play.codes() == ["attack.hit", "damage.flesh"]
 
 
-# ---------------------------------------------------------------- Fighters
-
-
 @covers("vanilla.class.fighter_damage", "vanilla.setting.fighter_feats", "vanilla.class.fighter")
 def test_a_fighters_level_adds_to_damage():
     way = melee_ways(somebody(items=[SWORD]))[0]
@@ -194,9 +188,6 @@ def test_a_kill_brings_another_attack_without_end():
         assert not asked(play, "attack_again")
 
 
-# ---------------------------------------------------------------- enemies
-
-
 @covers("vanilla.monster.attacks")
 def test_an_enemy_attacks_as_often_as_it_has_attacks():
     ogre = foe("ogre", hd=5, attacks=2, at=0)
@@ -204,9 +195,6 @@ def test_an_enemy_attacks_as_often_as_it_has_attacks():
     after, play = done(melee, state, "ogre", script=["ann", 9, "damage", 3, "bob", 9, "damage", 4])
     assert [one.grit for one in after.party] == [2, 1]
     assert len(asked(play, "attack_whom")) == 2
-
-
-# ---------------------------------------------------------------- armour and wear
 
 
 @covers("vanilla.armour.sum", "vanilla.armour.unarmoured", "vanilla.armour.light", "vanilla.armour.medium")
@@ -296,9 +284,6 @@ def test_magic_weapons():
     bones = foe(grit=20, of="vanilla.monster.skeleton")
     after, _, _ = blow(fray(bane, bones), [7, "damage", 3, 4])
     assert after.foes[0].grit == 13
-
-
-# ---------------------------------------------------------------- shots
 
 
 BOW = weapon("medium_ranged")
@@ -396,9 +381,6 @@ def test_a_marksman_shoots_better():
     state = fray(archer, foe(at=20))
     assert av_of(state, archer, state.foes[0], ranged_ways(archer)[0], advantage=False) == 12
     assert av_of(state, archer, state.foes[0], melee_ways(archer)[0], advantage=False) == 11
-
-
-# ---------------------------------------------------------------- hands
 
 
 @covers("vanilla.carry.ranged_hands", "vanilla.setting.ranged_hands", "vanilla.carry.hands")

@@ -110,9 +110,6 @@ def test_a_check_takes_a_turn_or_the_action():
     assert refusal(DEEDS, "check", after, "ann") == "no_action"
 
 
-# ---------------------------------------------------------------- Gear Bubbles
-
-
 @covers("vanilla.bubble.count", "vanilla.bubble.used_up", "vanilla.action.fill_bubble")
 def test_five_bubbles_and_no_more():
     state = table(somebody())

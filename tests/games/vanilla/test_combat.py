@@ -40,9 +40,6 @@ def fray(*party, foes=(), turn="ann", side="party", settings=None, **more):
     return table(*party, foes=foes or [foe(at=30)], combat=fighting(turn, side, **more), settings=settings)
 
 
-# ---------------------------------------------------------------- Rounds
-
-
 @covers("vanilla.combat.initiative", "vanilla.combat.even", "vanilla.combat.odd", "vanilla.action.gm_initiative")
 def test_even_for_the_players_odd_for_the_enemies():
     assert distribution(initiative) == {"party": Fraction(1, 2), "foes": Fraction(1, 2)}
@@ -151,9 +148,6 @@ def test_a_round_is_a_minute():
     assert after.combat.round == state.combat.round + 1
 
 
-# ---------------------------------------------------------------- surprise
-
-
 @covers("vanilla.combat.surprise", "vanilla.action.gm_surprise")
 def test_a_surprised_side_has_no_goes_and_is_unaware():
     state, play = done(begin, table(somebody(items=[SWORD])), (foe(),), script=[1], distance=5, surprised=("foes",))
@@ -180,9 +174,6 @@ def test_what_is_in_hand_is_ready():
     state = arrayed(table(somebody(items=[bow, packed])), (foe(),))
     assert [item.loaded for item in state.party[0].items] == [True, False]
     assert state.phase == "combat"
-
-
-# ---------------------------------------------------------------- readying
 
 
 @covers("vanilla.action.ready_small", "vanilla.weapon.reload_small")
@@ -252,9 +243,6 @@ def test_handing_over_is_a_deed():
     after, play = perform(HANDLING, "hand_over", state, "ann", ["nobody"])
     assert asked(play, "free_attack")
     assert [item.place for item in after.party[1].items] == ["pack"]
-
-
-# ---------------------------------------------------------------- flight and the end
 
 
 @covers("vanilla.action.flee", "vanilla.combat.end")

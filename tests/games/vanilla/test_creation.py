@@ -193,9 +193,6 @@ def test_a_character_of_a_higher_level():
     assert at_level(somebody(), 14).level == 10
 
 
-# ---------------------------------------------------------------- joining
-
-
 @covers("vanilla.phase.creation", "vanilla.phase.settlement")
 def test_players_join_and_the_party_is_in_a_settlement():
     state, _ = done(new_player, State(), "", script=["player1", *FIGHTS])

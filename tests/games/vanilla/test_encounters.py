@@ -43,9 +43,6 @@ class Seeded(Auto):
         return super().roll(n, sides, **more)
 
 
-# ---------------------------------------------------------------- powers
-
-
 def is_a_variant(monster, power):
     part, _, sides = power.chance.partition("/")
     lucky_, plain = Auto({int(sides): int(part)}), Auto({int(sides): int(part) + 1})
@@ -181,9 +178,6 @@ def test_every_power_that_shows_at_a_meeting(monster, power):
     MEETING[power.type](monster, power)
 
 
-# ---------------------------------------------------------------- tables
-
-
 @covers(
     "vanilla.encounter.tables",
     "vanilla.table.encounter_dungeon_1",
@@ -247,9 +241,6 @@ def test_feet_under_ground_and_yards_outdoors(place, feet):
     assert sum(at * chance for at, chance in distribution(distance, state).items()) * 40 == 35 * feet
 
 
-# ---------------------------------------------------------------- moods
-
-
 @covers("vanilla.encounter.reaction", "vanilla.table.reaction")
 def test_one_roll_for_the_mood_of_all():
     odds = distribution(lambda play: mood(play, None).name)
@@ -263,9 +254,6 @@ def test_the_gm_has_a_mood_rolled_unseen():
     assert after == state
     assert [(told.facts[:2], told.seen_by) for told in play.told] == [(("Orc", "Helpful"), ("referee",))]
     assert refusal(DEEDS, "roll_reaction", replace(state, foes=()), "") is None
-
-
-# ---------------------------------------------------------------- the GM
 
 
 @covers("vanilla.action.gm_encounter", "vanilla.time.encounter")

@@ -37,9 +37,6 @@ def torches(one):
     return [(item.count, item.burns, item.lit) for item in one.items if item.ref == "vanilla.item.torch"]
 
 
-# ---------------------------------------------------------------- light
-
-
 def test_the_first_turn_makes_light_out_of_a_gear_bubble_and_burns_one_of_it():
     state, _ = done(turn, inside(somebody()), script=[(3, 4), QUIET])
     ann = find(state, "ann")
@@ -119,9 +116,6 @@ def test_the_living_of_a_table_set_out_as_they_are_and_their_clock_begins_anew()
     assert (find(state, "bob").wakes - state.clock, state.effects[0].ends - state.clock) == (3, 10)
 
 
-# ---------------------------------------------------------------- rest and waking
-
-
 @covers("vanilla.heal.rest", "vanilla.heal.blocked")
 def test_rests_of_ten_minutes_until_more_than_half_of_the_grit_is_back_but_not_for_the_wounded():
     ann = somebody(level=3, grit=0, items=(torch(lit=True, burns=9, place="hands"),))
@@ -177,9 +171,6 @@ def test_a_burning_torch_that_is_picked_up_burns_on_in_a_free_hand_alone():
     full = somebody(items=(weapon("large_melee"),))
     state, _ = perform(handling.DEEDS, "pick_up", inside(full, ground=(lying,)), "ann")
     assert [(item.place, item.lit, item.burns) for item in find(state, "ann").items[1:]] == [("pack", False, 3)]
-
-
-# ---------------------------------------------------------------- those who are met, and the end
 
 
 def test_who_is_met_is_there_and_then_gone_with_all_that_was_upon_them():

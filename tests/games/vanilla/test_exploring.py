@@ -37,9 +37,6 @@ def skilled(*vocations, id_="ann", calling="magic_user", **more):
     return somebody(id_, calling, life=Life(attributes=(10,) * 6, vocations=vocations), **more)
 
 
-# ---------------------------------------------------------------- Turns
-
-
 @covers("vanilla.time.turn", "vanilla.light.burn")
 def test_a_turn_of_the_party_is_one_turn_whatever_it_is_spent_on():
     for verb in ("go", "search", "listen", "use", "wait"):
@@ -83,9 +80,6 @@ def test_light_is_made_at_once_out_of_a_gear_bubble_if_need_be():
     state, _ = done(EXPLORING.snuff, state)
     assert EXPLORING.dark(state)
     assert refused(inside(somebody(bubbles=5)), "light") == "nobody_has_light"
-
-
-# ---------------------------------------------------------------- tasks
 
 
 @covers("vanilla.check.skill", "vanilla.check.tools", "vanilla.creation.skills")
@@ -149,9 +143,6 @@ def test_harm_falls_on_grit_or_straight_on_flesh():
     assert (find(state, "ann").grit, find(state, "ann").flesh) == (5, 4)
 
 
-# ---------------------------------------------------------------- meetings
-
-
 @covers("vanilla.encounter.reaction", "vanilla.table.reaction", "vanilla.encounter.distance")
 def test_who_is_met_stands_at_a_distance_in_a_mood_of_the_dice():
     state, _ = done(EXPLORING.meet, inside(), "Orc x2; Ada HD 2", script=[4, 5, 3, 6, 2])
@@ -213,9 +204,6 @@ def test_without_a_character_helpers_go_no_further():
     state = inside(somebody(items=(TORCH,)), helper)
     assert [one.id for one in EXPLORING.people(state)] == ["ann", "hob"]
     assert EXPLORING.people(inside(gain(somebody(), "dead"), helper)) == ()
-
-
-# ---------------------------------------------------------------- things
 
 
 @covers("vanilla.bubble.what", "vanilla.carry.gear")

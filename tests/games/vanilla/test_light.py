@@ -91,9 +91,6 @@ def test_one_of_a_bundle_is_lit_and_the_others_stay_packed():
     assert [(item.place, item.count, item.lit) for item in only(state)] == [("pack", 5, False), ("hands", 1, True)]
 
 
-# ---------------------------------------------------------------- burning
-
-
 @covers("vanilla.light.burn")
 def test_dropped_in_a_fight_at_the_end_of_a_turn():
     state = table(somebody(items=(light(lit=True, burns=5),)), combat=Combat(round=3, began=480, turn="ann"), clock=483)
@@ -125,9 +122,6 @@ def test_the_gm_says_what_was_strenuous():
 def test_a_watch_uses_up_any_light():
     state = table(somebody(items=(light("lantern", lit=True, burns=18),)), place="settlement", clock=0)
     assert not only(done(elapse, state, 360)[0])[0].lit
-
-
-# ---------------------------------------------------------------- the dark
 
 
 @covers("vanilla.light.room", "vanilla.light.dark")

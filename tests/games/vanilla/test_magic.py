@@ -32,9 +32,6 @@ def sleep_scroll(id_="s1", spell="sleep", **more):
     return replace(scroll(f"{SPELL}{spell}", spell.capitalize(), id_), **more)
 
 
-# ---------------------------------------------------------------- the roll to control
-
-
 @covers("vanilla.cast.control", "vanilla.cast.success", "vanilla.cast.quick")
 @pytest.mark.parametrize(("ac", "controlled"), [(0, (3, 10)), (2, (1, 5)), (6, (0, 1))])
 def test_a_spell_is_controlled_between_own_ac_and_st(ac, controlled):
@@ -124,9 +121,6 @@ def test_a_corrupted_spell_is_never_controlled():
     assert has(find(safe, "orc"), "asleep")
 
 
-# ---------------------------------------------------------------- who and when
-
-
 @covers("vanilla.cast.who", "vanilla.setting.fighter_scrolls", "vanilla.cast.always", "vanilla.item.spellbook")
 def test_who_can_cast_and_from_what():
     ann = somebody("ann", items=(sleep_scroll(),), book=(Known(SLEEP),))
@@ -212,9 +206,6 @@ def test_keeping_up_a_spell_is_the_action():
     assert refusal(DEEDS, "concentrate", scene(), "mira") is None
 
 
-# ---------------------------------------------------------------- rituals
-
-
 @covers("vanilla.cast.ritual_time", "vanilla.cast.ritual_control", "vanilla.action.ritual", "vanilla.time.clock")
 def test_a_ritual_takes_an_hour_for_each_level_and_no_roll():
     state = table(mage("fly", level=1, items=(armour("heavy"),)), place="settlement")
@@ -260,9 +251,6 @@ def test_a_night_purifies_one_spell():
     assert sum([known.corrupted for known in purified(Auto(), once).party[0].book]) == 2
     unsafe = purified(Auto(safe_enough="no"), table(replace(mage(), book=book)))
     assert find(unsafe, "mira").book == book
-
-
-# ---------------------------------------------------------------- learning
 
 
 @covers("vanilla.learn.level", "vanilla.learn.duplicates", "vanilla.spell.random", "vanilla.action.learn")

@@ -98,9 +98,6 @@ def test_bubbles_are_emptied_for_a_flat_price(filled):
     assert refusal(DEEDS, "empty_bubbles", town(somebody(coins=25)), "ann") is None
 
 
-# ---------------------------------------------------------------- the smith
-
-
 @covers("vanilla.wear.repair_cost", "vanilla.wear.repair_where", "vanilla.action.repair", "vanilla.service.blacksmith")
 def test_five_gp_and_a_day_for_each_point():
     state = town(somebody(coins=15, items=[armour("heavy", ac=3)]))

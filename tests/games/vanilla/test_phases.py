@@ -106,9 +106,6 @@ def test_the_dead_go_nowhere():
     assert refusal(phases.DEEDS, "go_to", state, "") == "nobody_up"
 
 
-# ---------------------------------------------------------------- services
-
-
 @covers("vanilla.service.*")
 def test_every_service_does_what_it_says_at_its_price():
     """Outfitting, ammunition, the blacksmith, the surgeon and the mentor: all that settlements offer."""

@@ -20,9 +20,6 @@ def told(play):
     return [(event.code, event.facts) for event in play.told]
 
 
-# ---------------------------------------------------------------- words
-
-
 def test_the_gm_tells_all_or_one_and_notes():
     state = table(somebody(), somebody("bob", seat="bea"))
     _, play = perform(controls.DEEDS, "describe", state, "", script=("A wet stair.",))
@@ -31,9 +28,6 @@ def test_the_gm_tells_all_or_one_and_notes():
     assert play.told[0].seen_by == ("referee", "bea")
     noted, _ = perform(controls.DEEDS, "note", replace(state, notes="One."), "", script=("Two.",))
     assert noted.notes == "One.\nTwo."
-
-
-# ---------------------------------------------------------------- foes
 
 
 @covers("vanilla.monster.grit", "vanilla.monster.bestiary")
@@ -73,9 +67,6 @@ def test_foes_are_named_revealed_and_dismissed():
     gone, _ = perform(controls.DEEDS, "dismiss_foes", state, "", script=("orc",))
     assert [one.id for one in gone.foes] == ["wolf"]
     assert perform(controls.DEEDS, "dismiss_foes", state, "", script=("all",))[0].foes == ()
-
-
-# ---------------------------------------------------------------- fights
 
 
 @covers("vanilla.action.gm_surprise", "vanilla.combat.surprise", "vanilla.phase.round_start")
@@ -118,9 +109,6 @@ def test_the_gm_grants_an_advantage_or_unawareness():
     assert find(after, "orc").conditions == ("unaware",)
 
 
-# ---------------------------------------------------------------- Saves and damage
-
-
 @covers("vanilla.action.gm_call_save", "vanilla.save.kinds", "vanilla.save.who")
 def test_each_of_the_party_saves_for_itself():
     state = table(somebody(st=5), somebody("bob", st=5))
@@ -149,9 +137,6 @@ def test_a_condition_in_a_fight_passes_the_go_on():
     after, _ = perform(values.DEEDS, "set_condition", state, "", script=("ann", "paralysed"))
     assert after.combat is not None
     assert (after.combat.turn, after.combat.due) == ("", ("bob",))
-
-
-# ---------------------------------------------------------------- things
 
 
 @covers("vanilla.carry.full", "vanilla.item.potion")
@@ -199,9 +184,6 @@ def test_gear_can_be_struck():
     assert find(after, "ann").gear == ("rope", "anvil")
 
 
-# ---------------------------------------------------------------- tables, dice, time, settings
-
-
 @pytest.mark.parametrize("of", rollable(tables()))
 def test_every_table_can_be_rolled_on_in_secret(of):
     n, _, sides = tables()[of].dice.partition("d")
@@ -228,9 +210,6 @@ def test_every_setting_can_be_switched_and_has_its_entry(name):
         after, _ = perform(controls.DEEDS, "switch_setting", table(somebody()), "", script=(name, said))
         assert getattr(after.settings, name) == value
         assert isinstance(value, int) or GAME.words.has("term", said)
-
-
-# ---------------------------------------------------------------- numbers
 
 
 @pytest.mark.parametrize(("what", "number"), [("grit", 2), ("st", 12), ("coins", 250), ("bubbles", 3)])

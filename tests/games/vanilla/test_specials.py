@@ -37,9 +37,6 @@ from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal
 PAIRS = [(m, p) for m in monsters().values() for p in m.specials if p.type not in (*AT_MEETING, "on_hit")]
 
 
-# ---------------------------------------------------------------- powers that are used
-
-
 def breathes(monster, power):
     before = arena(monster, gap=20)
     assert in_front(before, before.foes[0]) == ("ann", "bob")
@@ -162,9 +159,6 @@ def awes(monster, power):
     struck, _ = attack(Auto({20: 20}), again, "m", "bob", BITE)
     assert not has(find(struck, "ann"), "paralysed")
     assert not has(find(damage(FAILS, again, "m", 99, "x", direct=True), "ann"), "paralysed")
-
-
-# ---------------------------------------------------------------- what is so by nature
 
 
 def is_immune(monster, power):

@@ -246,9 +246,6 @@ def test_what_only_a_gm_can_judge_the_gm_judges(spell):
     assert not [effect for effect in after.effects if effect.amount]
 
 
-# ---------------------------------------------------------------- reach, levels, chance
-
-
 @covers(
     "vanilla.spell.ranges", "vanilla.spell.touch", "vanilla.setting.range_close_ft", "vanilla.setting.range_nearby_ft"
 )

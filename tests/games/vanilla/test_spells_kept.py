@@ -42,9 +42,6 @@ def laid(state, mode, *whom, of="sleep", by="mira", **more):
     return begin(Auto(), state, f"{SPELL}{of}", mode, by, whom, **more)
 
 
-# ---------------------------------------------------------------- in the air
-
-
 @covers("vanilla.spell.fly")
 def test_a_flier_is_out_of_reach_in_the_air_and_still_moves():
     state, _ = cast(scene(foes=(beast("Orc", at=5),)), "fly", "")
@@ -80,9 +77,6 @@ def test_a_leap_takes_one_out_of_a_pit_that_is_not_too_deep():
     assert stays(out, find(out, "ann")) == ""
     assert refusal(LEAPING, "leap", laid(state, "in_pit", "ann", of="pit", amount=45), "ann") == "in_pit"
     assert refusal(LEAPING, "leap", laid(state, "no_leap", "ann", of="leap"), "ann") == "pinned"
-
-
-# ---------------------------------------------------------------- minds
 
 
 @covers("vanilla.spell.charm", "vanilla.spell.turn_undead")
@@ -136,9 +130,6 @@ def test_the_caster_picks_where_there_are_too_many(name, dice, mode):
     assert (sum(has(foe, mode) for foe in both.foes), len(play.asked)) == (2, 1)
 
 
-# ---------------------------------------------------------------- sight
-
-
 @covers("vanilla.spell.invisibility_sphere", "vanilla.spell.detect_invisibility", "vanilla.spell.crystal_ball")
 def test_who_is_seen():
     ball, _ = cast(scene(), "invisibility_sphere", "mira")
@@ -170,9 +161,6 @@ def test_who_cannot_read_cannot_cast_from_a_book():
     state, _ = cast(scene("sleep"), "read_scripts", "", opposite=True)
     assert refusal(MAGIC, "quick_cast", state, "mira") == "unlettered"
     assert refusal(MAGIC, "quick_cast", scene("sleep"), "mira") == ""
-
-
-# ---------------------------------------------------------------- sent on, kept up
 
 
 @covers("vanilla.spell.insect_plague")
@@ -240,9 +228,6 @@ def test_an_elemental_that_breaks_loose_has_no_go_this_round():
     assert (loose.foes[-1].id, fought(loose).due) == (id_, ("ann",))
 
 
-# ---------------------------------------------------------------- thorns, bodies, fire, poison
-
-
 @covers("vanilla.spell.plant_growth")
 def test_a_turn_with_a_blade_cuts_one_out_and_fire_clears_all():
     ann, bob = somebody("ann", items=(weapon("medium_melee"),)), somebody("bob", items=())
@@ -306,9 +291,6 @@ def test_only_poison_is_neutralized():
         assert len(cast(state, "neutralize_poison", "ann")[0].effects) == left
 
 
-# ---------------------------------------------------------------- stopped, dispelled, ended
-
-
 @covers("vanilla.spell.dispel_magic", "vanilla.spell.polymorph", "vanilla.spell.sticks_to_snakes")
 def test_shapes_and_servants_come_back_when_a_stop_is_over():
     shaped, _ = cast(scene(), "polymorph", "ann", Auto(shape="vanilla.monster.troll"))
@@ -348,9 +330,6 @@ def test_the_gm_ends_an_illusion_that_is_touched():
     assert refusal(DEEDS, "end_effect", scene(), "") is None
 
 
-# ---------------------------------------------------------------- miscasts
-
-
 @covers("vanilla.spell.random_effect", "vanilla.miscast.targets")
 def test_two_random_effects_befall_the_same_one():
     state = scene(foes=(beast("Orc", "a", at=20), beast("Orc", "b", at=30)), level=3)
@@ -369,9 +348,6 @@ def test_without_grit_a_backlash_fizzles_even_for_one_who_is_out():
     loose = Cast(of("invisibility"), "mira", 3, "mira", "", ("a",))
     after, play = done(miscast, state, loose, script=[5, 1, 1])
     assert (changed(state, after), effects(after), play.codes()[-1]) == ({}, [], "fizzles")
-
-
-# ---------------------------------------------------------------- books
 
 
 @covers("vanilla.corrupt.purify", "vanilla.corrupt.where")

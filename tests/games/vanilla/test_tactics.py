@@ -96,9 +96,6 @@ def test_a_party_that_can_harm_nobody_runs():
     assert act(magic, "player") == Action("all_attack", "party")
 
 
-# ---------------------------------------------------------------- all attack
-
-
 @covers("vanilla.phase.go", "vanilla.combat.order_in_side", "vanilla.combat.go", "vanilla.action.melee_attack")
 def test_all_of_a_side_close_in_and_strike():
     ann, bob = somebody(items=(SWORD,)), somebody("bob", items=(replace(SWORD, id="axe"),), at=-40)
@@ -131,9 +128,6 @@ def test_all_attack_is_for_the_side_whose_goes_they_are():
     after, _ = perform(sides.DEEDS, "all_attack", replace(state, foes=(foe(at=90),)), "party")
     assert after.combat is not None
     assert after.combat.side == "foes"
-
-
-# ---------------------------------------------------------------- fights of bots
 
 
 @pytest.mark.parametrize(

@@ -54,9 +54,6 @@ def test_what_falls_due_is_over_at_its_minute_and_wages_at_theirs():
     assert find(done(elapse, state, 20, script=["pay"])[0], "ann").coins == 18
 
 
-# ---------------------------------------------------------------- the encounter die
-
-
 @covers("vanilla.time.encounter", "vanilla.table.encounter_die")
 @pytest.mark.parametrize(("die", "chance"), [("usual", "1/6"), ("empty", "1/8"), ("busy", "1/4")])
 def test_a_one_on_the_die_of_the_place(die, chance):
@@ -89,9 +86,6 @@ def test_the_die_is_hidden_and_cuts_the_time_short():
 
 def test_days_of_work_in_a_settlement_bring_nobody():
     assert done(elapse, table(somebody(), place="settlement"), WEEK)[0].phase == "settlement"
-
-
-# ---------------------------------------------------------------- Turns
 
 
 @covers("vanilla.time.turn", "vanilla.phase.turn", "vanilla.action.rest")
@@ -146,9 +140,6 @@ def test_a_fight_is_rounded_up_to_a_whole_turn_and_rolls_no_die():
     assert done(finish, state, "foes_down")[0].clock == 490
     long = table(somebody(), combat=replace(combat, round=12), clock=492)
     assert done(finish, long, "foes_down")[0].clock == 500
-
-
-# ---------------------------------------------------------------- Watches
 
 
 @covers("vanilla.action.travel", "vanilla.time.watch_wild", "vanilla.time.hex", "vanilla.phase.watch")

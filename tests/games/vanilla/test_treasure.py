@@ -132,9 +132,6 @@ def test_what_is_left_lying_is_not_brought_home():
     assert done(brought_home, carried)[0].party[0].life.xp == 80
 
 
-# ---------------------------------------------------------------- magic things
-
-
 @covers("vanilla.table.minor_item", "vanilla.action.use", "vanilla.item.potion")
 @pytest.mark.parametrize("row", ROWS, ids=[row.name for row in ROWS])
 def test_every_minor_item_does_what_it_says(row):
@@ -237,9 +234,6 @@ CHECKED = {
 """Those that do something that the rules know."""
 
 
-# ---------------------------------------------------------------- potions
-
-
 @covers("vanilla.action.use", "vanilla.item.potion", "vanilla.free.trigger")
 def test_whoever_quaffs_a_potion_in_melee_gives_a_free_attack():
     drunk = replace(potion("vanilla.spell.cure_cause_light_wounds"), id="p")
@@ -302,9 +296,6 @@ def test_the_gm_hands_out_a_potion(answers, spell):
 def test_of_anything_else_the_gm_tells_what_comes_of_it():
     lever, play = perform(USING, "use", table(somebody()), "ann", ["a lever", ""])
     assert (lever, play.told[0].facts) == (table(somebody()), ("Ann", "a lever"))
-
-
-# ---------------------------------------------------------------- gems
 
 
 @covers("vanilla.item.coins_gems", "vanilla.xp.gold", "vanilla.carry.coins")

@@ -121,9 +121,6 @@ def test_disarm():
     assert len(away.ground) == 1
 
 
-# ---------------------------------------------------------------- feints
-
-
 @covers("vanilla.trick.feint", "vanilla.special.feint_details")
 def test_a_feint_is_two_attacks_with_an_advantage_in_the_next_round():
     state = fray(somebody(items=[SWORD]), foe(grit=30, flesh=9), foe("gob"))

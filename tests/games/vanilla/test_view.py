@@ -36,9 +36,6 @@ def whole(state, seat):
     return msgspec.json.encode(view(state, seat)).decode()
 
 
-# ---------------------------------------------------------------- secrets
-
-
 @covers("vanilla.combat.information")
 @pytest.mark.parametrize("seat", ["player", "bea", "onlooker"])
 def test_an_enemys_numbers_are_the_gms(seat):
@@ -97,9 +94,6 @@ def test_how_a_foe_looks(changes, look):
     assert looks(replace(ORC, **changes)) == look
 
 
-# ---------------------------------------------------------------- what all see
-
-
 def test_the_scene_of_a_fight():
     assert block(FIGHT, "bea", "scene", "round", Stat).value == 2
     shown = [one for one in panel(FIGHT, "bea", "scene").blocks if isinstance(one, Tags)]
@@ -151,9 +145,6 @@ def test_names_of_all_there_is():
     ids = ["ann", "orc", "sword", "g", "e1", "vanilla.monster.orc", "elsewhere"]
     names = ["Ann", "Orc", "Medium melee weapon", "Cup", "Web", "Orc", "elsewhere"]
     assert [name(state, id_) for id_ in ids] == names
-
-
-# ---------------------------------------------------------------- seats
 
 
 def test_who_sits_where_and_acts_for_whom():

@@ -35,8 +35,6 @@ from tests.games.playing import done
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, changed, effects, mage, scene
 from tests.games.vanilla.fighters import fighting, perform, somebody, weapon
 
-# ---------------------------------------------------------------- wounds
-
 
 @covers("vanilla.spell.cure_cause_light_wounds", "vanilla.spell.cure_cause_serious_wounds", "vanilla.heal.surgeon")
 def test_a_cure_heals_flesh_to_the_maximum_and_wakes():
@@ -159,9 +157,6 @@ def test_the_dead_save_once_to_live():
     assert has(find(killed, "orc"), "dead")
 
 
-# ---------------------------------------------------------------- minds and limbs
-
-
 @covers("vanilla.spell.sleep", "vanilla.spell.saves")
 def test_sleep_takes_as_many_hit_dice_as_the_roll():
     goblins = tuple(beast("Goblin", f"g{n}", at=30) for n in range(10))
@@ -279,9 +274,6 @@ def test_a_pit_of_level_4_is_20_feet_deep():
 def test_the_mute_cannot_cast():
     state = put(scene("sleep"), gain(mage("sleep"), "mute"))
     assert cannot_cast(state, "mira") == Refusal("mute", ("Mira",), f"{SPELL}enervate")
-
-
-# ---------------------------------------------------------------- changes
 
 
 @covers("vanilla.spell.bless_curse")
@@ -425,9 +417,6 @@ def test_the_unwilling_save_where_the_table_has_it_so(name):
         assert (changed(before, after) == {}) == allowed
 
 
-# ---------------------------------------------------------------- the end of spells
-
-
 @covers("vanilla.spell.dispel_magic", "vanilla.monster.paralysed")
 def test_dispelling_is_sure_up_to_the_casters_level():
     def ends(level, of_level):
@@ -458,9 +447,6 @@ def test_a_spell_can_be_stopped_for_a_turn_or_made_to_last():
     far, _ = cast(scene(), "hold_person", "orc")
     moved_ = put(far, replace(find(far, "orc"), at=25))
     assert cast(moved_, "dispel_magic", "")[1].codes()[-1] == "spell.nothing"
-
-
-# ---------------------------------------------------------------- going elsewhere
 
 
 @covers("vanilla.spell.leap")
@@ -495,9 +481,6 @@ def test_the_chance_to_arrive(known, dies):
     assert distribution(away, policy=policy)["dead",] * dies[1] == dies[0]
     weak = distribution(lambda play: away(play, half=True), policy=policy)
     assert weak[()] * dies[1] == dies[0]
-
-
-# ---------------------------------------------------------------- what is called
 
 
 @covers("vanilla.spell.sticks_to_snakes", "vanilla.monster.conjured_snake")

@@ -128,9 +128,6 @@ def test_before_an_end_there_is_no_next_place(server: Server) -> None:
     assert ann.form("next", script=False, adventure="mill").status_code == 409
 
 
-# ---------------------------------------------------------------- files
-
-
 def sent(server: Server, text: str, game: str = "cairn") -> Any:
     return server.client.post("/play/file", data={"game": game}, files={"file": ("place", text.encode())})
 

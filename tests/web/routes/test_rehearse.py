@@ -139,9 +139,6 @@ def test_only_the_referee_rehearses_with_a_table(tmp_path: Path) -> None:
         assert "Nobody here is able to set out" in answer.text
 
 
-# ---------------------------------------------------------------- through a place
-
-
 def test_through_an_adventure_it_is_drawn_upon_the_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rehearsals, "JOURNEYS", 20)
     with serving(tmp_path) as server:

@@ -178,8 +178,6 @@ class _Plan:
             if len(text) > MOST_LETTERS:
                 raise BadDocument(name, f"a text has {len(text):,} letters, and at most {MOST_LETTERS:,} are read")
 
-    # ------------------------------------------------------------ ways
-
     def _beside(self, door: _Door, way: int) -> int | None:
         """The room that a door leads to, forwards or backwards, through other doors that stand in line with it."""
         x, y = door.x, door.y
@@ -202,8 +200,6 @@ class _Plan:
                 self._out.append(sides[0])
             else:
                 self.lost.append(Lost(f"doors[{at}]", f"{kind.name.lower()} that leads to no room of this map"))
-
-    # ------------------------------------------------------------ the document
 
     def document(self, game: str) -> Document:
         """All of it."""

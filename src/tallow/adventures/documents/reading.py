@@ -101,8 +101,6 @@ class _Check:
         self._names()
         self._reach()
 
-    # ------------------------------------------------------------ ids and references
-
     def _ids(self) -> None:
         for kind in KINDS:
             for one in getattr(self.document, kind):
@@ -232,8 +230,6 @@ class _Check:
         if score and score not in self.chapter.scores:
             raise BadDocument(where, _meant(f'"{score}" is no score of the game', score, self.chapter.scores))
 
-    # ------------------------------------------------------------ the map
-
     def _map(self) -> None:
         """No two rooms have the same number or the same square."""
         taken: dict[tuple[int, int], str] = {}
@@ -248,8 +244,6 @@ class _Check:
                     if (x, y) in taken:
                         raise BadDocument(f"{where}.at", f'square {x}, {y} belongs to room "{taken[x, y]}" already')
                     taken[x, y] = room.id
-
-    # ------------------------------------------------------------ names of the game
 
     def _names(self) -> None:
         for group in self.document.group:
@@ -272,8 +266,6 @@ class _Check:
             things = [id_ for id_, kind in self.kinds.items() if kind == "thing"]
             said = f'"{name}" is neither a thing of this document nor goods of the game'
             raise BadDocument(where, _meant(said, name, error.near or nearest(name, things))) from error
-
-    # ------------------------------------------------------------ within reach
 
     def _reach(self) -> None:
         """Every room is joined to where it begins, and every end has a way to it, whatever may be in the way."""
@@ -321,9 +313,6 @@ def _meant(said: str, name: str, known: Iterable[str]) -> str:
     return f"{said}. Did you mean {' or '.join(f'{one!r}' for one in near)}?" if near else said
 
 
-# ---------------------------------------------------------------- going through a document
-
-
 def effects_of(document: Document) -> Iterator[Effect]:
     """Every effect of a document, wherever it stands."""
     for exit_ in document.exit:
@@ -345,9 +334,6 @@ def effects_of(document: Document) -> Iterator[Effect]:
 def _of_uses(uses: Iterable[Use]) -> Iterator[Effect]:
     for use in uses:
         yield from (*use.then, *use.otherwise)
-
-
-# ---------------------------------------------------------------- the documents of the package
 
 
 def names(game: str) -> tuple[str, ...]:

@@ -66,8 +66,6 @@ class _Place(Ground):
             end=ends(self),
         )
 
-    # ------------------------------------------------------------ what one has come for, and who helps
-
     def _goal(self) -> None:
         story, room = self.story, self.rooms[self.layout.goal].id
         done = h.Mark(DONE)
@@ -171,8 +169,6 @@ class _Place(Ground):
             Feature(id="clue", room=room.id, name=said.clue, look=self.say(said.clue_look)),
         ]
 
-    # ------------------------------------------------------------ creatures
-
     def _sleeper(self) -> None:
         """Something better left alone, and what it has."""
         known = [name for name in self.stocking.mighty if name in prose.creatures()]
@@ -235,8 +231,6 @@ class _Place(Ground):
                 most = 1 if known[name].swarm else max(1, 3 - self.softness // 2)
                 return name, min(number, most)
         raise ValueError(f"the tables of {self.game} have too few creatures that are known here")
-
-    # ------------------------------------------------------------ things
 
     def _find(self, id_: str, **where: Any) -> None:
         """Treasure by the game's own dice, of a name that nothing else here has."""

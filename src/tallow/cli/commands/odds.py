@@ -112,9 +112,6 @@ def _floats(plain: Any) -> Any:
     return plain
 
 
-# ---------------------------------------------------------------- a question
-
-
 def _told(asked: Game[Any], answer: Answer, drawn: Pen, *, fractions: bool) -> Iterator[str]:
     speech = Speech(asked)
     yield drawn.rule(f"{asked.title}: {speech.label(answer.question)}")
@@ -155,9 +152,6 @@ def _table(chances: Mapping[str, Fraction | float], drawn: Pen, *, fractions: bo
         yield line.rstrip()
     if long:
         yield drawn.faint(f"  {drawn.say('odds.long')}")
-
-
-# ---------------------------------------------------------------- the list of questions
 
 
 def _questions(asked: Game[Any], given: Namespace) -> int:
@@ -210,9 +204,6 @@ def _parameter(parameter: Parameter, drawn: Pen) -> str:
         f"odds.wants.{parameter.kind}", low=parameter.low, high=parameter.high, words=" / ".join(parameter.words)
     )
     return said if parameter.default is None else drawn.say("odds.unless", said=said, default=parameter.default)
-
-
-# ---------------------------------------------------------------- dice
 
 
 def _roll(given: Namespace) -> int:

@@ -161,9 +161,6 @@ def _about(name: str, spoken: str) -> list[str]:
     return [drawn.rule(played.title), *drawn.wrap(drawn.say("play.begin", game=name), 2), *said, ""]
 
 
-# ---------------------------------------------------------------- adventures
-
-
 def _begin(given: Namespace, played: Game[Any], document: Document) -> int:
     chosen = chosen_settings(played, pairs(given.set))
     drawn = pen(played)
@@ -263,9 +260,6 @@ def _on_screen(playing: Playing) -> bool:
     from tallow.terminal.alone.screen.app import AdventureScreen  # noqa: PLC0415  (an extra)
 
     return bool(AdventureScreen(playing, light=light_background()).run())
-
-
-# ---------------------------------------------------------------- a single fight
 
 
 def _fight(given: Namespace, played: Game[Any]) -> int:

@@ -249,6 +249,11 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     moments: int
     survived: int = 0
 
+    @property
+    def won(self) -> bool:
+        """Whether the party has won it."""
+        return self.how in ("foes_down", "foes_fled")
+
 
 class Call(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Reinforcements that somebody called for: so many of a kind, by what they are called, with Hit Dice if open."""
@@ -290,9 +295,6 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     serial: int = 0
     comes: bool = False
     called: tuple[Call, ...] = ()
-
-
-# ---------------------------------------------------------------- finding and changing
 
 
 def everyone(state: State) -> tuple[Being, ...]:

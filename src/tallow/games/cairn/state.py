@@ -266,6 +266,11 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     how: Ending
     rounds: int
 
+    @property
+    def won(self) -> bool:
+        """Whether the party has won it."""
+        return self.how in ("foes_down", "foes_fled")
+
 
 class Dungeon(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A dangerous place: the cycle, who does what in it and who moves, and what may bring an event.
@@ -323,9 +328,6 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     omen: str = ""
     notes: str = ""
     serial: int = 0
-
-
-# ---------------------------------------------------------------- finding and changing
 
 
 def unhurt(

@@ -248,6 +248,11 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     kills: int = 0
     left: tuple[str, ...] = ()
 
+    @property
+    def won(self) -> bool:
+        """Whether the party has won it."""
+        return self.how in ("enemies_down", "enemies_surrendered", "enemies_fled")
+
 
 class Corpse(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A dead body: whose it was, where it lies, and what may become of it."""

@@ -120,9 +120,6 @@ class Table(AnyTable[Row], frozen=True):
     ritual: RuleId = ""
 
 
-# ---------------------------------------------------------------- by id
-
-
 @cache
 def magic_effects() -> Mapping[RuleId, MagicEffect]:
     """The effects that magic can be asked for, by id."""

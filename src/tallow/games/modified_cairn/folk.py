@@ -146,9 +146,6 @@ class Monster(Struct, frozen=True):
     recall: Literal["", "falls", "hurt"] = ""
 
 
-# ---------------------------------------------------------------- by id
-
-
 @cache
 def backgrounds() -> Mapping[RuleId, Background]:
     """The Backgrounds of all three lists, by id."""

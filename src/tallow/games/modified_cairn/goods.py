@@ -145,9 +145,6 @@ class Service(Struct, frozen=True):
     effect: str
 
 
-# ---------------------------------------------------------------- by id
-
-
 @cache
 def weapons() -> Mapping[RuleId, Arm]:
     """The weapons of the Armory, by id."""

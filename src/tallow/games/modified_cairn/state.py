@@ -281,6 +281,11 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     how: Ending
     rounds: int
 
+    @property
+    def won(self) -> bool:
+        """Whether the party has won it."""
+        return self.how in ("foes_down", "foes_fled")
+
 
 class Foretold(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An encounter that a sign foretold at a depth: the row of its table, and how many."""
@@ -376,9 +381,6 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     effects: tuple[Effect, ...] = ()
     notes: str = ""
     serial: int = 0
-
-
-# ---------------------------------------------------------------- finding and changing
 
 
 def quality(creature: Creature, which: Quality) -> int:

@@ -21,9 +21,6 @@ SIDES = (6, 4, 8, 10, 12, 20, 100)
 SPAN = range(1, 61)
 
 
-# ---------------------------------------------------------------- deeds
-
-
 def deed(
     name: str,
     do: Does[S],
@@ -44,9 +41,6 @@ def followed_by(do: Does[S], settled: Callable[[Play, S], S]) -> Does[S]:
         return settled(play, do(play, state, who))
 
     return done
-
-
-# ---------------------------------------------------------------- words
 
 
 def with_note(notes: str, text: str) -> str:
@@ -75,9 +69,6 @@ def let_know(play: Play, party: Iterable[Seated], why: RuleId) -> None:
         play.tell("known", text, why=why, seen_by=(REFEREE, seat))
 
 
-# ---------------------------------------------------------------- dice and tables
-
-
 def secret_roll(play: Play, why: RuleId) -> None:
     """Roll dice that only the referee sees."""
     number = play.choose(REFEREE, "how_many_dice", DICE, why=why)
@@ -96,9 +87,6 @@ def any_table(play: Play, tables: Mapping[RuleId, Table[R]], why: RuleId) -> tup
     of = tables[play.choose(REFEREE, "table", rollable(tables), why=why)]
     secret = play.choose(REFEREE, "secret", ("open", "secret"), of.id, why=why) == "secret"
     return of, roll_on(play, of, REFEREE, hidden=secret), (REFEREE,) if secret else EVERYONE
-
-
-# ---------------------------------------------------------------- time and rulings
 
 
 def choose_time(play: Play, units: Mapping[str, int], why: RuleId, goes_on: Callable[[int], bool]) -> int:

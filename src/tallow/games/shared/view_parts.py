@@ -43,9 +43,6 @@ class Running(Protocol):
     def on(self) -> Sequence[str]: ...
 
 
-# ---------------------------------------------------------------- panels
-
-
 def panel_of(id_: str, title: str, kind: Kind, blocks: Iterable[Block], subtitle: str = "", seat: Seat = "") -> Panel:
     """A panel of the blocks that are not empty."""
     return Panel(id_, title, kind, tuple([block for block in blocks if not empty(block)]), subtitle, seat)
@@ -66,9 +63,6 @@ def block_panel(kind: Kind, block: Lines | Tags) -> Iterator[Panel]:
     """A panel of one block, titled with its label, if it is not empty."""
     if not empty(block):
         yield Panel(block.label, block.label, kind, (block,))
-
-
-# ---------------------------------------------------------------- names and entries
 
 
 def name_of_id(book: Rulebook, id_: str, bearers: Iterable[Bearer], *others: Iterable[Named]) -> str:
@@ -97,9 +91,6 @@ def entry_lines(book: Rulebook, ref: RuleId) -> Iterator[Lines]:
     entry = book.entries().get(ref)
     if entry is not None:
         yield Lines("of", (Line(entry.id, entry.text, entry.id),))
-
-
-# ---------------------------------------------------------------- time, light and effects
 
 
 def clock(minutes: int) -> Text:

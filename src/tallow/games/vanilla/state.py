@@ -228,6 +228,11 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     fled: int = 0
     kinds: tuple[RuleId, ...] = ()
 
+    @property
+    def won(self) -> bool:
+        """Whether the party has won it."""
+        return self.how in ("foes_down", "foes_fled")
+
 
 class Cache(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What was left behind at a place: things and coins, and how many of these gp were found in the wilds."""
@@ -275,9 +280,6 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     serial: int = 0
     peopled: bool = False
     loud: bool = False
-
-
-# ---------------------------------------------------------------- finding and changing
 
 
 GONE = frozenset(("dead", "fled", "gone", "stone"))

@@ -75,9 +75,6 @@ def moment(playing: Playing) -> Moment:
     return _actions(playing)
 
 
-# ---------------------------------------------------------------- questions
-
-
 def _question(card: QuestionCard, choice: Choice | None) -> Moment:
     if choice is None:
         return Moment("text", card.deed, card.asked, card.why)
@@ -91,9 +88,6 @@ def _question(card: QuestionCard, choice: Choice | None) -> Moment:
         for key, one, rule in zip(keys(choice), card.options, rules, strict=True)
     ]
     return Moment("choice", card.deed, card.asked, card.why, tuple(picks))
-
-
-# ---------------------------------------------------------------- actions
 
 
 def _actions(playing: Playing) -> Moment:
@@ -163,9 +157,6 @@ def _handle(offer: Offer) -> Handle:
 
 def _cost(offer: Offer, speech: TableSpeech) -> str:
     return speech.label(offer.cost) if offer.cost not in {"", "none"} else ""
-
-
-# ---------------------------------------------------------------- finding one
 
 
 def numbered(picks: Sequence[Pick], after: int = 0) -> tuple[Pick, ...]:

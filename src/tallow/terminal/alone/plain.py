@@ -92,8 +92,6 @@ class Plain:
                 if self._heard(now, line.strip()):
                     break
 
-    # ------------------------------------------------------------ showing
-
     def _show(self, now: Moment) -> None:
         """What has changed since the last time, and what is asked."""
         if news := self._teller.news():
@@ -178,8 +176,6 @@ class Plain:
             self._say(f" {self._pen.faint(pick.under)}")
         return pick.under
 
-    # ------------------------------------------------------------ hearing
-
     def _heard(self, now: Moment, line: str) -> bool:
         """Take a line; whether something has come of it that changes what is asked."""
         command, _, rest = line.partition(" ")
@@ -213,8 +209,6 @@ class Plain:
         self._listed = numbered(found)
         self._list(self._listed)
         return False
-
-    # ------------------------------------------------------------ commands
 
     def _more(self, _: str) -> None:
         now = moment(self._playing)

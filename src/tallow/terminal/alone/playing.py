@@ -38,8 +38,6 @@ class Playing:
         self._phrases = terminal_phrases(table.speaking(language).words.language)
         self._speech: TableSpeech | None = None
 
-    # ------------------------------------------------------------ reading
-
     @property
     def speech(self) -> TableSpeech:
         """The words for the table as it is."""
@@ -70,8 +68,6 @@ class Playing:
     def offers(self) -> tuple[Offer, ...]:
         """All that can be done now, or cannot with the reason why."""
         return self.table.offers(self.seat)
-
-    # ------------------------------------------------------------ doing
 
     def act(self, handle: Handle) -> Step:
         """Begin an action, with the answers that come with it."""

@@ -46,8 +46,6 @@ class Api(Controller):
 
     path = "/api"
 
-    # ------------------------------------------------------------ anybody
-
     @get("/games")
     async def games(self, request: Request) -> list[GameOffered]:
         """The games that can be played here."""
@@ -61,8 +59,6 @@ class Api(Controller):
         played = game(data.game, preferred_language(request))
         name = data.name or played.referee
         return TableTokens(*await actions.open_new_table(services, played, data.title, data.settings, name))
-
-    # ------------------------------------------------------------ reading
 
     @get("/table")
     async def table(self, request: Request, services: ServicesDep) -> TableStatus:
@@ -107,8 +103,6 @@ class Api(Controller):
         visitor = await _seated(request, services)
         visitor.room.must_have_room(visitor.link)
         return Stream(program_events(visitor), media_type="text/event-stream")
-
-    # ------------------------------------------------------------ doing
 
     @post("/join")
     async def join(self, request: Request, services: ServicesDep, data: JSONBody[Join]) -> Joined:
@@ -184,8 +178,6 @@ class Api(Controller):
     async def reveal(self, request: Request, services: ServicesDep) -> TableStatus:
         """Show the seed of the dice so far; another takes over."""
         return await _done(request, services, lambda visitor: actions.reveal_seed(services, visitor))
-
-    # ------------------------------------------------------------ links
 
     @get("/links")
     async def links(self, request: Request, services: ServicesDep) -> list[LinkShown]:

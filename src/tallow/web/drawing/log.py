@@ -74,8 +74,6 @@ class LogCache:
         if len(self._lines) > LOG:
             self._lines = {}
 
-    # ------------------------------------------------------------ dice
-
     def dice(
         self,
         words: HtmlWords,
@@ -108,8 +106,6 @@ class LogCache:
             if len(found) >= ROLLS:
                 break
         return tuple(found[:ROLLS])
-
-    # ------------------------------------------------------------ lines
 
     def newest(self, words: HtmlWords, seat: Seat, speech: TableSpeech) -> Element:
         """The newest lines as a seat sees them."""

@@ -88,9 +88,6 @@ def _undo_option(speech: TableSpeech, table: Table, seat: Seat) -> UndoOption | 
     return UndoOption(may, say("action", own[1].deed, "")) if may and own else None
 
 
-# ---------------------------------------------------------------- what depends on the state and on who is connected
-
-
 def _state_elements(
     cache: SeatCache, table: Table, seat: Seat, words: HtmlWords, shared: SharedCache
 ) -> dict[str, Element]:
@@ -243,9 +240,6 @@ def _turn_in(table: Table, scene: str, speech: TableSpeech) -> tuple[str, tuple[
 def _person(one: Seated, connected: bool, speech: TableSpeech) -> SeatedPerson:
     what = speech.game.referee if one.role == "referee" else speech.phrases.say(f"role.{one.role}")
     return SeatedPerson(one.seat, one.name, what, one.dice == "typed", connected)
-
-
-# ---------------------------------------------------------------- questions
 
 
 def _questions(

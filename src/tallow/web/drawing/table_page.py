@@ -52,9 +52,6 @@ class SeatedPerson(Struct, frozen=True, gc=False):
     connected: bool
 
 
-# ---------------------------------------------------------------- the bar, the party, the scene
-
-
 @lru_cache(CACHED)
 def bar(words: HtmlWords, title: str, turn: str, due: Sequence[Seat]) -> Element:
     """The table's name, whose turn it is, a button that searches the rules, the state of the connection."""
@@ -218,9 +215,6 @@ def party(words: HtmlWords, cards: Sequence[Element], seats: Sequence[SeatedPers
     return Element("f-party", *parts, f'<h2>{say("people")}</h2><ul class="people">{"".join(people)}</ul></section>')
 
 
-# ---------------------------------------------------------------- what can be done
-
-
 class UndoOption(Struct, frozen=True, gc=False):
     """The undo button. A player may undo their last action ("undo"), "ask" for that, or has "asked".
 
@@ -310,9 +304,6 @@ def whom(words: HtmlWords, others: Sequence[tuple[Seat, str]], narrates: bool) -
     listed = "".join([f'<option value="{escape(value)}">{said}</option>' for value, said in options])
     select = f'<select name="to" id="say-to" aria-label="{say("say.to")}">{listed}</select>'
     return Element("f-whom", f'<span id="f-whom">{select}</span>')
-
-
-# ---------------------------------------------------------------- dice and the log
 
 
 @lru_cache(CACHED)

@@ -151,9 +151,6 @@ class Links:
         return Visitor(token, entry.link, room, wants)
 
 
-# ---------------------------------------------------------------- new links
-
-
 def derive_link(referee: str, role: Role, seat: Seat = "") -> NewLink:
     """A new link whose token whoever holds the referee's token can derive again."""
     salt = secrets.token_urlsafe(12)

@@ -74,8 +74,6 @@ class Room:
             cache.changes = self.changes
         return cache.elements
 
-    # ------------------------------------------------------------ event streams
-
     def changed(self) -> None:
         """Tell every event stream that something has changed."""
         self.changes += 1
@@ -141,8 +139,6 @@ class Room:
             self.changed()
         if not self.connected:
             self.drawings.clear()
-
-    # ------------------------------------------------------------ limits
 
     def must_have_room(self, link: Link) -> None:
         """Refuse one page too many: of a link, or of all who share a role."""

@@ -73,8 +73,6 @@ class Rooms:
         """The URL of the store's database, for other processes."""
         return self.store.engine.url.render_as_string(hide_password=False)
 
-    # ------------------------------------------------------------ reading
-
     async def read(self, function: Callable[..., T], *given: Any) -> T:
         """Call a function that reads the store, in a thread for that; `Busy` when too many calls wait."""
         if self.reading >= MOST_READING:
@@ -150,8 +148,6 @@ class Rooms:
         log = await self.read(self.store.lines_until, room.kept.id, action, LOG)
         table = replace(room.table, state=state, pending=(), past=(), done=action)
         return Room(replace(room.kept, table=table), log)
-
-    # ------------------------------------------------------------ doing
 
     async def open(self, step: Step, links: Sequence[NewLink] = ()) -> Room:
         """Open a new table."""
@@ -254,8 +250,6 @@ class Rooms:
         await self.durable.wait(self.store.revoke(room.kept.id, hash_))
         room.revoked.add(hash_)
         room.changed()
-
-    # ------------------------------------------------------------ ending
 
     def close(self) -> None:
         """End every event stream, also of those who connect from now on."""

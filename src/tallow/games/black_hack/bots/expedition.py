@@ -45,9 +45,6 @@ HOURS = 8
 """So many Hours of rest on end at most."""
 
 
-# ---------------------------------------------------------------- at the door
-
-
 def begin(spec: str, pack: str, settings: object) -> State:
     """A new party of classes and Levels at the entrance, with what its coins buy; `pack` is handed out besides."""
     chosen = settings if isinstance(settings, Settings) else Settings()
@@ -92,9 +89,6 @@ def _given(state: State, good: Thing, at: int) -> State | None:
     return put(state, replace(one, items=(*one.items, item))) if item.counts <= room(one) else None
 
 
-# ---------------------------------------------------------------- Turn after Turn
-
-
 def turn(play: Play, state: State) -> State:
     """A Turn of Minutes: aid those Out of Action, make light, cure the badly hurt by prayers; then all go on."""
     state = _seen_to(play, state)
@@ -116,9 +110,6 @@ def rest_hours(play: Play, state: State) -> State:
     return state
 
 
-# ---------------------------------------------------------------- what each does in a Turn
-
-
 def _seen_to(play: Play, state: State) -> State:
     """Aid for those Out of Action, light, and cures, by those who have an Action left."""
     for one in _free(state):
@@ -135,9 +126,6 @@ def _seen_to(play: Play, state: State) -> State:
 def _free(state: State) -> Iterator[Character]:
     """Those who can act and have not done so in this Turn."""
     return (one for one in state.party if able(one) and unable(state, one.id, "action") is None)
-
-
-# ---------------------------------------------------------------- who is met, and how they fare
 
 
 def met(state: State) -> bool:

@@ -18,7 +18,7 @@ def over(state: State) -> Outcome | None:
         "maimed": ended.survived,
         "felled": sum(["removed" in fate or "out_of_action" in fate or "dead" in fate for fate in fates]),
     }
-    return Outcome(ended.how.startswith("foes"), ended.how, counts)
+    return Outcome(ended.won, ended.how, counts)
 
 
 def tally(party: Sequence[Character]) -> dict[str, float]:

@@ -98,9 +98,6 @@ def _near_foes(state: State, one: Character) -> bool:
     return any(able(foe) and band(state, one.id, foe.id) == "close" for foe in state.foes)
 
 
-# ---------------------------------------------------------------- answers inside a rule
-
-
 def _whither(choice: Choice) -> Any:
     """Where to move: towards whoever is listed first, the nearest of the other side."""
     return next((option for option in choice.options if option[0] == "towards"), choice.options[0])  # type: ignore[index]

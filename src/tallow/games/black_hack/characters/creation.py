@@ -51,9 +51,6 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, level: int = 1) 
     return memorised(play, replace(one, hp=one.hp_max))
 
 
-# ---------------------------------------------------------------- A and B: attributes
-
-
 @rule(
     "black_hack.creation.roll",
     "black_hack.creation.fourteen",
@@ -102,9 +99,6 @@ def swapped(play: Play, one: Character) -> Character:
     return replace(one, **{FIELD[a]: score(one, b), FIELD[b]: score(one, a)})
 
 
-# ---------------------------------------------------------------- C: class
-
-
 @rule("black_hack.creation.class", "black_hack.creation.class_sets", "black_hack.creation.level_one")
 def take_up(play: Play, one: Character) -> Character:
     """Choose one of four classes; the one that suits the attributes best is listed first."""
@@ -131,9 +125,6 @@ def starting_hp(play: Play, one: Character) -> Character:
 @cache
 def _dice(text: str) -> Expression:
     return parse(text, SUM)
-
-
-# ---------------------------------------------------------------- kits
 
 
 @rule(
@@ -223,9 +214,6 @@ def equipped(one: Character) -> Character:
     return replace(one, items=tuple(items))
 
 
-# ---------------------------------------------------------------- keepsakes and books
-
-
 @rule("black_hack.creation.keepsake")
 def kept(play: Play, one: Character) -> Character:
     """Give a keepsake, rolled or chosen; it has no effect and no weight."""
@@ -266,9 +254,6 @@ def memorised(play: Play, one: Character) -> Character:
         ref = play.choose(one.seat, "first_memorised", options, left, why="black_hack.magic.memorise")
         chosen = (*chosen, ref)
     return replace(one, magic=Magic(memorised=chosen))
-
-
-# ---------------------------------------------------------------- D: Background and name
 
 
 @rule("black_hack.creation.background", "black_hack.background.sentence", "black_hack.background.skill")

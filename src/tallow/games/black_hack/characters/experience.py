@@ -27,9 +27,6 @@ DEBT: RuleId = "black_hack.carouse.debt"
 EVERYBODY = "everybody"
 
 
-# ---------------------------------------------------------------- awards
-
-
 @rule(
     "black_hack.action.gm_award_experience",
     "black_hack.xp.awarded",
@@ -63,9 +60,6 @@ def agreed(play: Play, state: State, names: tuple[str, ...]) -> bool:
     """Whether everyone at the table agrees that a failure was worth an Experience; the GM who awards it does."""
     seats = SEATING.player_seats(state)
     return all(play.choose(seat, "worth_it", ("yes", "no"), names, why=FAILURE) == "yes" for seat in seats)
-
-
-# ---------------------------------------------------------------- carousing
 
 
 @rule(
@@ -171,9 +165,6 @@ def pay_debt(play: Play, state: State, who: str) -> State:
     play.tell("debt.paid", one.name, paid, one.life.debt - paid, why=DEBT)
     life = replace(one.life, debt=one.life.debt - paid)
     return put(state, replace(one, coins=one.coins - paid, life=life))
-
-
-# ---------------------------------------------------------------- deeds
 
 
 def _revels(state: State, who: str) -> bool:

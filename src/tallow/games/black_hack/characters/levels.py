@@ -35,9 +35,6 @@ def class_of(one: Character) -> Calling:
     return callings()[calling(one)]
 
 
-# ---------------------------------------------------------------- gaining one
-
-
 @rule(
     "black_hack.phase.level_gain",
     "black_hack.action.gain_level",
@@ -129,9 +126,6 @@ def damage_pool(one: Character) -> int:
     return one.level if calling(one) == "warrior" else 0
 
 
-# ---------------------------------------------------------------- books
-
-
 def book(one: Character) -> Item | None:
     """The book that somebody writes their spells or prayers in."""
     return next((item for item in one.items if "own_book" in item.marks), None)
@@ -162,9 +156,6 @@ def new_page(play: Play, one: Character, settings: Settings) -> Character:
     ref = play.choose(one.seat, "new_page", tuple(reversed(options)), one.name, why=why)
     play.tell("spell.written", one.name, ref, why=why)
     return replace(one, items=with_thing(one.items, replace(own, spells=(*own.spells, ref))))
-
-
-# ---------------------------------------------------------------- losing one
 
 
 @rule("black_hack.spell.level_drain", "black_hack.phase.level_gain")

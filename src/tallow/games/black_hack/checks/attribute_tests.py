@@ -142,8 +142,6 @@ def _named(result: Result) -> tuple[str | int, ...]:
     return (how, result.nat) if result.total == result.nat else (f"{how}_added", result.nat, result.total)
 
 
-# ---------------------------------------------------------------- a character's whole test
-
 FOE = "powerful_foe"
 ARMOUR = "foreign_armour"
 LIMB: RuleId = "black_hack.magic_item.phantom_limb"
@@ -291,9 +289,6 @@ def _after(state: State, one: Character, attribute: Attribute) -> State:
     return state if tested is one else put(state, tested)
 
 
-# ---------------------------------------------------------------- backgrounds
-
-
 def used_backgrounds(one: Character) -> list[str]:
     """The Backgrounds that have helped in this session."""
     return MARKS.about(MARKS.about(one.spent, "session"), "background")
@@ -353,9 +348,6 @@ def _no_background(state: State, who: str) -> Refusal | None:
 
 def _has_background(state: State, who: str) -> bool:
     return any(one.id == who and bool(one.life.backgrounds) for one in state.party)
-
-
-# ---------------------------------------------------------------- once more
 
 
 @rule("black_hack.magic_item.phantom_limb")

@@ -74,9 +74,6 @@ def lost(play: Play, state: State, who: str) -> State:
     return put(state, gain(shed(one, "out_of_action"), "lost"))
 
 
-# ---------------------------------------------------------------- ammunition
-
-
 @rule("black_hack.usage.ammunition", "black_hack.magic_item.relentless_ammo")
 def ammunition(play: Play, state: State) -> State:
     """Whoever shot rolls the usage die of that ammunition, once."""

@@ -21,9 +21,6 @@ IGNORE: RuleId = "black_hack.armour.break_to_ignore"
 SELF_RELIANT: RuleId = "black_hack.ability.warrior_self_reliant"
 
 
-# ---------------------------------------------------------------- what is worn
-
-
 def body(one: Character) -> tuple[Item, ...]:
     """All body armour that somebody wears."""
     return tuple([item for item in one.items if item.av and item.place == "worn"])
@@ -75,9 +72,6 @@ def _foreign(items: tuple[Item, ...], class_: str) -> int:
         return 0
     worn_or_held = pieces_of(Character("", "", items=items))
     return sum([item.av or 1 for item in worn_or_held if item.kind not in known.armour])
-
-
-# ---------------------------------------------------------------- the pool
 
 
 @rule(
@@ -161,9 +155,6 @@ def _turned(dice: tuple[Any, ...], from_: str, to: str) -> tuple[Any, ...]:
 def with_item(one: Character, item: Item) -> Character:
     """The character with this item in place of the one of the same id."""
     return replace(one, items=tuple([item if old.id == item.id else old for old in one.items]))
-
-
-# ---------------------------------------------------------------- mending
 
 
 @rule("black_hack.armour.shield_helmet", "black_hack.setting.bonus_die_repair")

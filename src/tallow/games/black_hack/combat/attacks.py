@@ -36,9 +36,6 @@ SNEAK: RuleId = "black_hack.action.sneak_attack"
 LARGE = Addition("large_weapon", sides=4)
 
 
-# ---------------------------------------------------------------- damage
-
-
 @rule(
     "black_hack.attack.damage",
     "black_hack.large.damage",
@@ -71,9 +68,6 @@ def dealt(
 
     amount: int = edged(play, once, edge, by, lambda sum_: sum_, lambda sum_: sum_, matter, ask_gm=ask_gm)
     return amount
-
-
-# ---------------------------------------------------------------- one Attack on one target
 
 
 @rule(
@@ -178,9 +172,6 @@ def noticed(state: State, who: str, foe: str) -> State:
     return replace(state, combat=replace(combat, unaware=tuple([other for other in combat.unaware if other != foe])))
 
 
-# ---------------------------------------------------------------- the Attack Action
-
-
 @rule("black_hack.attack.test", "black_hack.action.attack_melee", "black_hack.action.attack_ranged")
 def attack(play: Play, state: State, who: str) -> State:
     """An Attack on one target in reach with what is in hand; a Warrior uses all dice of the pool on it."""
@@ -214,9 +205,6 @@ def _no_target(state: State, who: str) -> Refusal | None:
     if in_reach(state, one) and (full or pool(state, one)):
         return None
     return Refusal("no_target", (one.name,), "black_hack.range.action_requirement")
-
-
-# ---------------------------------------------------------------- Dealer of Death
 
 
 def _among(state: State, one: Character) -> dict[str, tuple[str, ...]]:
@@ -268,9 +256,6 @@ def _no_dice(state: State, who: str) -> Refusal | None:
     combat = state.combat
     fresh = combat is not None and combat.turn != who
     return None if fresh or pool(state, one) > 1 else Refusal("no_dice", (one.name,), DEALER)
-
-
-# ---------------------------------------------------------------- Sneak Attack
 
 
 def _unaware(state: State, who: str) -> tuple[str, ...]:

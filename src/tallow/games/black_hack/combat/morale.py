@@ -118,9 +118,6 @@ def flee(play: Play, state: State, group: str) -> State:
     return replace(state, combat=replace(combat, fleeing=fleeing))
 
 
-# ---------------------------------------------------------------- the GM's word
-
-
 @rule("black_hack.action.gm_morale")
 def gm_morale(play: Play, state: State, _: str) -> State:
     """The GM has a group test its Morale."""

@@ -27,9 +27,6 @@ CARRY: RuleId = "black_hack.action.carry_body"
 CLOSE, DISTANT = ORDER["close"], ORDER["distant"]
 
 
-# ---------------------------------------------------------------- Moves
-
-
 @rule("black_hack.move.one_step", "black_hack.move.nearby")
 def heading(state: State, one: Being) -> tuple[tuple[str, str], ...]:
     """The options of a Move: towards anybody not Close (enemies and the nearest first), or away from somebody.
@@ -109,9 +106,6 @@ def _can_escape(state: State, who: str) -> bool:
     return is_character(state, who) and far_from_all(state, find(state, who))
 
 
-# ---------------------------------------------------------------- aid
-
-
 def fallen(state: State, who: str) -> tuple[str, ...]:
     """The ids of characters Out of Action who are Close to somebody."""
     down = [one for one in state.party if one.id != who and has(one, "out_of_action")]
@@ -133,9 +127,6 @@ def _no_aid(state: State, who: str) -> Refusal | None:
 
 def _somebody_down(state: State, who: str) -> bool:
     return is_character(state, who) and any(has(one, "out_of_action") for one in state.party)
-
-
-# ---------------------------------------------------------------- bodies
 
 
 def burden(state: State, who: str) -> tuple[str, ...]:
@@ -176,9 +167,6 @@ def _somebody_lies(state: State, who: str) -> bool:
     return is_character(state, who) and any(has(one, "out_of_action") or has(one, "dead") for one in state.party)
 
 
-# ---------------------------------------------------------------- moving unseen
-
-
 @rule("black_hack.action.sneak", "black_hack.ability.thief_talent_sneaking")
 def sneak(play: Play, state: State, who: str) -> State:
     """A Move past unaware foes: with a successful DEX test they stay unaware, else those Nearby notice."""
@@ -196,9 +184,6 @@ def sneak(play: Play, state: State, who: str) -> State:
 
 def _can_sneak(state: State, who: str) -> bool:
     return is_character(state, who) and state.combat is not None and bool(state.combat.unaware)
-
-
-# ---------------------------------------------------------------- hindrances that ask for the Action
 
 
 @rule("black_hack.hindrance.action_cost", "black_hack.action.break_free")

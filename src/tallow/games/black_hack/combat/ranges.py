@@ -32,9 +32,6 @@ def in_feet(feet: int) -> Band:
     return next((band for most, band in FEET if feet <= most), "distant")
 
 
-# ---------------------------------------------------------------- reading
-
-
 def _pair(one: str, other: str) -> tuple[str, str]:
     return (one, other) if one < other else (other, one)
 
@@ -87,9 +84,6 @@ def around(state: State, one: str, reach: Band, among: Iterable[Being]) -> tuple
     return tuple(
         [other.id for other in among if other.id != one and alive(other) and within(state, one, other.id, reach)]
     )
-
-
-# ---------------------------------------------------------------- changing
 
 
 def set_band(state: State, one: str, other: str, new: Band) -> State:
@@ -152,9 +146,6 @@ def forget(state: State, who: str) -> State:
         return state
     left = tuple([kept for kept in combat.bands if who not in kept[:2]])
     return replace(state, combat=replace(combat, bands=left)) if len(left) < len(combat.bands) else state
-
-
-# ---------------------------------------------------------------- the GM's word
 
 
 @rule("black_hack.action.gm_set_distance", "black_hack.range.relative_tracking", "black_hack.range.scale")

@@ -44,9 +44,6 @@ IDLE_MOMENTS = 20
 Cost = Literal["move", "action", ""]
 
 
-# ---------------------------------------------------------------- the beginning
-
-
 @rule(
     "black_hack.phase.combat_start",
     "black_hack.init.sort",
@@ -105,9 +102,6 @@ def fought(state: State) -> Combat:
     if state.combat is None:
         raise ValueError("there is no fight")
     return state.combat
-
-
-# ---------------------------------------------------------------- Moments
 
 
 @rule("black_hack.phase.initiative", "black_hack.init.each_moment", "black_hack.phase.step_2_usage")
@@ -219,9 +213,6 @@ def moment_ends(play: Play, state: State) -> State:
     state = watch(play, state)
     how = ending(state)
     return finish(play, state, how) if how else new_moment(play, called_in(play, state))
-
-
-# ---------------------------------------------------------------- Turns
 
 
 @rule(

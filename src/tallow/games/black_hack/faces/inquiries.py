@@ -40,17 +40,12 @@ def _edge(word: str) -> Edge:
     return "advantage" if word == "advantage" else "disadvantage" if word == "disadvantage" else ""
 
 
-# ---------------------------------------------------------------- a test
-
-
 def test(play: Play, score: int, add: int, large: str, edge: str) -> str:
     """The result of one test, with points added to the d20, and 1d4 more for a large weapon."""
     dice = (4,) if large == "yes" else ()
     result = roll_below(play, score, add, dice, _edge(edge), ME, TEST, ask_gm=False)
     return "success" if result.success else "failure"
 
-
-# ---------------------------------------------------------------- a Usage Die
 
 Uses = tuple[int, int, str, int]
 """The die that is left, how often it was used, the edge, and after how many uses nobody counts any more."""
@@ -87,9 +82,6 @@ def _lasts(sides: int, edge: str) -> Fraction:
     """The mean number of uses of one die before it becomes smaller."""
     left = distribution(worn, sides, _edge(edge), ME, "black_hack.usage.roll", False, policy=decide)
     return 1 / (1 - Fraction(left[sides]))
-
-
-# ---------------------------------------------------------------- an Attack
 
 
 @rule("black_hack.attack.test", "black_hack.critical.attack", "black_hack.large.damage")
@@ -132,9 +124,6 @@ def _mean_damage(
     """The mean damage of an Attack, counting misses."""
     blows = distribution(_blow, score, add, edge, large == "yes", dice, settings, policy=decide)
     return {"mean_damage": sum([Fraction(p) * amount for (_, _, amount), p in blows.items()], Fraction(0))}
-
-
-# ---------------------------------------------------------------- Defending
 
 
 @rule("black_hack.defend.test", "black_hack.critical.defend", "black_hack.armour.break_to_ignore")
@@ -244,9 +233,6 @@ def _average(
     return {"mean_damage": mean, "fixed_damage": Fraction(dice_by_hd(hd)[1])}
 
 
-# ---------------------------------------------------------------- mending, banishing, casting
-
-
 def mend(play: Play, av: int, warrior: str) -> str:
     """The result of rolling a Broken Armour Die after a Rest."""
     return "fixed" if mends(play, av, warrior == "yes", ME) else "gone"
@@ -277,8 +263,6 @@ def cast(play: Play, score: int, level: int, how: str, again: str, settings: Set
         return "cast" if read_test(play, state, ME, ref)[1] else "misfire"
     return "kept" if retained(play, state, ME, ref).party[0].magic.memorised else "forgotten"
 
-
-# ---------------------------------------------------------------- the list
 
 SCORE = Parameter("score", "number", low=1, high=30)
 ADD = Parameter("add", "number", 0, high=30)

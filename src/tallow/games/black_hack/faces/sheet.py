@@ -116,9 +116,6 @@ def _drawn(one: Character, effects: tuple[Effect, ...], lines: tuple[Line, ...],
     return panel_of(one.id, one.name, "sheet", blocks, kind.name if kind is not None else "", one.seat)
 
 
-# ---------------------------------------------------------------- numbers
-
-
 @rule("black_hack.hd.level", "black_hack.hp.max")
 def _numbers(one: Character) -> Iterator[Block]:
     """HP, Level, Experiences not yet shared, the six attributes, a Warrior's Damage Dice, Luck, coins and debt."""
@@ -151,9 +148,6 @@ def _boxes(label: str, dice: tuple[str, ...], av: int | None) -> Boxes:
     return Boxes(
         label, len(dice), dice.count("gone"), dice.count("broken"), av, why="black_hack.armour.break_to_ignore"
     )
-
-
-# ---------------------------------------------------------------- conditions, and what sways tests
 
 
 def conditions(one: Being) -> tuple[Tag, ...]:
@@ -206,9 +200,6 @@ def _damage(one: Character, *, armed: bool, large: bool) -> str:
     return "+".join(part for part in parts if part)
 
 
-# ---------------------------------------------------------------- things
-
-
 @rule("black_hack.inventory.capacity", "black_hack.inventory.encumbered")
 def carried(one: Character) -> Slots:
     """Everything carried; the number of slots is the STR."""
@@ -242,9 +233,6 @@ def detail(item: Item) -> str:
     parts.append(f"{item.value}" if item.value else "")
     parts += [about for kind in SHOWN for about in MARKS.about(item.marks, kind)]
     return ", ".join(part for part in parts if part)
-
-
-# ---------------------------------------------------------------- magic and life
 
 
 @rule("black_hack.magic.memorise", "black_hack.magic.retain_dis")

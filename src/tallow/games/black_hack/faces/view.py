@@ -69,9 +69,6 @@ def met(state: State, foe: Creature) -> bool:
     return state.combat is not None or (state.ended is not None and not able(foe))
 
 
-# ---------------------------------------------------------------- the scene
-
-
 def _scene(state: State, seen: tuple[str, ...]) -> Panel:
     """The scene: in a fight the Moment and the order of Turns, else who has still to act."""
     fight = state.combat
@@ -120,9 +117,6 @@ def _when(fight: Combat, step: str, over: list[str], who: str) -> str:
     if fight.turn == who:
         return "acts_now"
     return "has_acted" if step in over or (step == fight.step and who not in fight.due) else ""
-
-
-# ---------------------------------------------------------------- people
 
 
 def _card(state: State, one: Character, seen: tuple[str, ...]) -> Panel:
@@ -193,9 +187,6 @@ def _foe(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
     return panel_of(foe.id, foe.name, "card", blocks)
 
 
-# ---------------------------------------------------------------- trackers
-
-
 def _trackers(state: State, gm: bool) -> Iterator[Panel]:
     """Time and place, and the lights that burn."""
     place = [Tag(code) for code, so in (("dangerous", state.dangerous), ("dark", state.dark)) if so]
@@ -231,9 +222,6 @@ def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
     return Line(title_of(effect), " · ".join(part for part in (upon, left) if part), why)
 
 
-# ---------------------------------------------------------------- the GM's own
-
-
 @rule("black_hack.encounter.when_time", "black_hack.encounter.when_linger")
 def _secrets(state: State) -> Panel:
     """What only the GM knows."""
@@ -244,9 +232,6 @@ def _secrets(state: State) -> Panel:
             Stat("linger", state.linger, why="black_hack.encounter.when_linger"),
         ]
     return panel_of("secrets", "secrets", "notes", blocks)
-
-
-# ---------------------------------------------------------------- names
 
 
 def name(state: State, id_: str) -> str:

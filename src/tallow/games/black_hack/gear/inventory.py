@@ -25,9 +25,6 @@ def free_hands(one: Character) -> int:
     return HANDS - sum([item.hands for item in one.items if item.place == "hands"])
 
 
-# ---------------------------------------------------------------- dropping and taking
-
-
 @rule("black_hack.action.drop_item")
 def drop_item(play: Play, state: State, who: str) -> State:
     """Somebody drops a thing; it costs nothing."""
@@ -83,9 +80,6 @@ def _nobody_to_hand(state: State, who: str) -> Refusal | None:
     if any(_fits(other, item) for other in _takers(state, one) for item in one.items):
         return None
     return Refusal("nobody_close", (one.name,), HANDLE)
-
-
-# ---------------------------------------------------------------- in hand
 
 
 def holdable(one: Character) -> tuple[Item, ...]:
@@ -147,9 +141,6 @@ def _has_no_knife(state: State, who: str) -> bool:
     return calling(one) == "thief" and not any(item.ref == KNIFE and item.place == "hands" for item in one.items)
 
 
-# ---------------------------------------------------------------- on the body
-
-
 def wearable(one: Character) -> tuple[Item, ...]:
     """What can be put on or taken off."""
     return tuple([item for item in one.items if item.av or item.kind == "helmet" or item.ref in WORN])
@@ -187,9 +178,6 @@ def _off_first(one: Character) -> tuple[Item, ...]:
 def _too_quick(state: State, who: str) -> Refusal | None:
     quick = state.combat is not None or state.unit == "moments"
     return Refusal("no_time", (character(state, who).name,), ARMOUR) if quick else None
-
-
-# ---------------------------------------------------------------- deeds
 
 
 def _any(found: Callable[[Character], object]) -> Callable[[State, str], bool]:

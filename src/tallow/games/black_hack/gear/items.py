@@ -59,9 +59,6 @@ LIGHTS: tuple[RuleId, ...] = (
 UNHOLY = ("undead", "daemon")
 
 
-# ---------------------------------------------------------------- lights
-
-
 @rule("black_hack.item.flint_steel", "black_hack.action.light")
 def fire(state: State, who: str) -> bool:
     """Whether somebody Close has fire: flint and steel, or a burning light."""
@@ -99,9 +96,6 @@ def _no_fire(state: State, who: str) -> Refusal | None:
 
 def _has_light(state: State, who: str) -> bool:
     return any(item.ref in LIGHTS for item in character(state, who).items)
-
-
-# ---------------------------------------------------------------- thrown
 
 
 def aims(state: State, who: str, ref: RuleId) -> tuple[str, ...]:
@@ -181,8 +175,6 @@ def _nothing_to_throw(state: State, who: str) -> Refusal | None:
 def _can_throw(state: State, who: str) -> bool:
     return state.combat is not None and any(item.ref in THROWN for item in character(state, who).items)
 
-
-# ---------------------------------------------------------------- used
 
 Use = Callable[[Play, State, str, Item], State]
 
@@ -309,9 +301,6 @@ def _usable(state: State, who: str) -> tuple[str, ...]:
 
 def _can_use(state: State, who: str) -> bool:
     return bool(_usable(state, who))
-
-
-# ---------------------------------------------------------------- caltrops
 
 
 @rule("black_hack.item.caltrops")

@@ -193,9 +193,6 @@ def _wave(play: Play, state: State, who: str, item: Item) -> State:
     return work(play, state, who, item.spells[0])
 
 
-# ---------------------------------------------------------------- the Cup of Ending
-
-
 @rule("black_hack.magic_item.cup_of_ending")
 def _offer(play: Play, state: State, who: str, item: Item) -> State:
     """Whoever fills the cup owns it; anybody else who drinks takes 1d8 damage, and Ongoing Damage that CON ends."""
@@ -217,9 +214,6 @@ def _offer(play: Play, state: State, who: str, item: Item) -> State:
 def _drinkers(state: State, who: str) -> tuple[str, ...]:
     there = [one for one in everyone(state) if one.id != who and alive(one)]
     return tuple([one.id for one in there if state.combat is None or within(state, who, one.id, "close")])
-
-
-# ---------------------------------------------------------------- the List of True Names
 
 
 @rule("black_hack.magic_item.list_of_true_names")
@@ -281,8 +275,6 @@ def controlled(state: State, who: str, other: Creature) -> State:
     state = replace(state, foes=foes, allies=(*allies, servant))
     return lay(state, NAMES, "day", by=who, on=(other.id,))[0]
 
-
-# ---------------------------------------------------------------- what can be used
 
 USES: dict[RuleId, Use] = {
     **dict.fromkeys(TALES, _told),

@@ -45,9 +45,6 @@ REPAIRS = {"1d8": "common", "2d8x5": "rare", "4d8x10": "exotic"}
 ANOTHER = "another"
 
 
-# ---------------------------------------------------------------- prices
-
-
 @rule(
     "black_hack.price.common",
     "black_hack.price.rare",
@@ -110,9 +107,6 @@ def _price_dice(rarity: str, rolls: int) -> str:
     return f"{dice * rolls}d8" if times == 1 else f"{dice * rolls}d8×{times}"
 
 
-# ---------------------------------------------------------------- paying
-
-
 def _purse(one: Character) -> Item | None:
     """Somebody's counterfeit coins, or None."""
     return next((item for item in one.items if COUNTERFEIT in item.marks and item.value), None)
@@ -144,9 +138,6 @@ def pay(play: Play, state: State, who: str, cost: int) -> tuple[State, bool]:
     left = replace(false, value=false.value - passed)
     items = with_thing(one.items, left) if left.value else without(one.items, false.id)
     return put(state, replace(one, items=items, coins=one.coins - cost + passed)), True
-
-
-# ---------------------------------------------------------------- buying
 
 
 @rule(
@@ -240,9 +231,6 @@ def _unlisted(play: Play, state: State, who: str) -> State:
     return give(play, state, who, odd(name, id_))
 
 
-# ---------------------------------------------------------------- selling
-
-
 @cache
 def rarity_of(ref: RuleId) -> tuple[str, int]:
     """The rarity of a listed thing, and how often its price is rolled; "" if it has no price."""
@@ -278,9 +266,6 @@ def sell(play: Play, state: State, who: str) -> State:
     return _at_market(put(state, sold), who)
 
 
-# ---------------------------------------------------------------- the armourer
-
-
 def damaged(one: Character) -> tuple[str, ...]:
     """The ids of pieces that an armourer could repair, those with permanently Broken dice first."""
     pieces = [item for item in one.items if any(die != "whole" for die in item.dice)]
@@ -308,9 +293,6 @@ def _repair_rarity(item: Item) -> str:
     if item.ref in armour():
         return REPAIRS[armour()[item.ref].repair_price]
     return "exotic"
-
-
-# ---------------------------------------------------------------- deeds
 
 
 def _stall(who: str) -> str:

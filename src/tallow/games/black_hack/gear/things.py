@@ -123,9 +123,6 @@ def goods() -> tuple[RuleId, ...]:
     return tuple([ref for ref in things() if ".repair_" not in ref])
 
 
-# ---------------------------------------------------------------- what somebody has
-
-
 def find_item(items: tuple[Item, ...], which: str) -> Item:
     """The thing of that id."""
     return next(item for item in items if item.id == which)

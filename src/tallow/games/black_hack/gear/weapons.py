@@ -58,9 +58,6 @@ class Way(Struct, frozen=True, gc=False):
         return self.attribute == "STR"
 
 
-# ---------------------------------------------------------------- proficiency
-
-
 @rule("black_hack.creation.class_sets", "black_hack.setting.unlisted_weapon")
 def listed(one: Character, tags: tuple[str, ...]) -> bool:
     """Whether a class lists this weapon; unarmed attacks are open to all."""
@@ -90,9 +87,6 @@ def wields_unlisted(state: State, one: Character) -> bool:
     if state.settings.unlisted_weapon != "disadvantage":
         return False
     return any(not listed(one, item.tags) for item in held(one))
-
-
-# ---------------------------------------------------------------- ways to attack
 
 
 @rule("black_hack.attack.melee_str", "black_hack.attack.ranged_dex", "black_hack.range.action_requirement")
@@ -207,9 +201,6 @@ def targets(state: State, one: Character) -> tuple[str, ...]:
         far = bands_from(state, one.id)
         found.sort(key=lambda foe: (running(state, foe), ORDER[far.get(foe.id, "nearby")], SEEMS[looks(foe)]))
     return tuple([foe.id for foe in found])
-
-
-# ---------------------------------------------------------------- damage
 
 
 @rule(

@@ -30,9 +30,6 @@ MUST_ROLL = "must_roll"
 """Healed in time, but the table still waits for when the danger has passed."""
 
 
-# ---------------------------------------------------------------- damage by Hit Dice
-
-
 @rule("black_hack.table.damage_per_hd", "black_hack.gm.damage_by_hd")
 @cache
 def dice_by_hd(hd: int) -> tuple[str, int]:
@@ -84,9 +81,6 @@ def _mean(dice: str) -> int:
         many, _, sides = part.partition("d")
         twice += int(many or 1) * (int(sides) + 1) if sides else 2 * int(part)
     return twice // 2
-
-
-# ---------------------------------------------------------------- damage
 
 
 @rule(
@@ -176,9 +170,6 @@ def out_of_action(play: Play, state: State, who: str, *, by: str = "") -> State:
     if state.combat is not None:
         state = replace(state, combat=replace(state.combat, used=(*state.combat.used, MARKS.mark("fell", who, by))))
     return watch(play, state) if isinstance(one, Creature) else state
-
-
-# ---------------------------------------------------------------- healing
 
 
 @rule(

@@ -117,9 +117,6 @@ def ongoing(
     return put(state, gain(held, CLINGING) if action else held)
 
 
-# ---------------------------------------------------------------- at the start and the end of a Turn
-
-
 @rule("black_hack.ongoing.loss", "black_hack.setting.ongoing_armour")
 def suffer(play: Play, state: State, who: str) -> State:
     """At the start of somebody's Turn Ongoing Damage costs as many HP as the Level."""

@@ -53,9 +53,6 @@ def hit_dice(one: Being) -> int:
     return one.level if isinstance(one, Character) else one.hd
 
 
-# ---------------------------------------------------------------- who could be taken in
-
-
 @rule(
     "black_hack.spell.magic_missile", "black_hack.setting.magic_missile_range", "black_hack.range.nearby_includes_close"
 )
@@ -156,9 +153,6 @@ def eligible(state: State, cast: Cast) -> tuple[str, ...]:
 def possible(state: State, cast: Cast) -> bool:
     """Whether a spell or prayer that needs targets has any."""
     return cast.spell.whom not in ("one", "some") or bool(eligible(state, cast))
-
-
-# ---------------------------------------------------------------- who is
 
 
 @rule("black_hack.magic.targets")

@@ -88,9 +88,6 @@ def _caster(state: State, effect: Effect) -> Seat:
     return next(iter(mine or [one.seat for one in state.party if one.id in effect.on]), REFEREE)
 
 
-# ---------------------------------------------------------------- beginning and ending
-
-
 def begin(play: Play, state: State, effect: Effect, named: tuple[str, ...] = ()) -> State:
     """Begin an effect that was added to the state: tell of it, and give its condition to those under it.
 
@@ -150,9 +147,6 @@ def released(state: State, who: str) -> State:
         return state
     free = replace(one, commander="", seat=REFEREE)
     return replace(state, allies=tuple([ally for ally in state.allies if ally.id != who]), foes=(*state.foes, free))
-
-
-# ---------------------------------------------------------------- time
 
 
 @rule("black_hack.usage.duration", "black_hack.usage.downgrade", "black_hack.usage.expended")
@@ -254,9 +248,6 @@ def dim(play: Play, state: State, id_: str, why: RuleId) -> State:
     return changed(state, replace(effect, die=die))
 
 
-# ---------------------------------------------------------------- in a fight
-
-
 @rule("black_hack.spell.elemental_wall", "black_hack.prayer.blade_barrier", "black_hack.spell.charm")
 def turn_begins(play: Play, state: State, who: str) -> State:
     """A Turn begins: a wall hurts whoever starts Close to it, and a Charm takes the Action of whoever obeys it."""
@@ -312,9 +303,6 @@ def attacked(play: Play, state: State, who: str) -> State:
     return state
 
 
-# ---------------------------------------------------------------- areas
-
-
 @rule(
     "black_hack.spell.web",
     "black_hack.spell.cloudkill",
@@ -361,9 +349,6 @@ def moved(play: Play, state: State, who: str) -> State:
         if effect.of in AREAS and effect.of != SILENCE and who in effect.on:
             state = leave(play, state, effect.id, who)
     return state
-
-
-# ---------------------------------------------------------------- ending one, and the GM's word
 
 
 def _own(state: State, who: str) -> tuple[str, ...]:

@@ -74,9 +74,6 @@ def effect_of(state: State, id_: str) -> Effect | None:
     return next((effect for effect in state.effects if effect.id == id_), None)
 
 
-# ---------------------------------------------------------------- what others ask
-
-
 @rule("black_hack.spell.anti_magic_shell")
 def suppressed(state: State, effect: Effect) -> bool:
     """Whether an anti-magic shell suppresses an Arcane effect: all those under it, or its caster, are Nearby."""

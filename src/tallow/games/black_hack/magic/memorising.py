@@ -29,9 +29,6 @@ INK: RuleId = "black_hack.item.ink_quill"
 LEVEL = "spell_level"
 
 
-# ---------------------------------------------------------------- what is at hand
-
-
 @rule(
     "black_hack.magic.spellcasters",
     "black_hack.magic.cast_level",
@@ -55,9 +52,6 @@ def in_mind(one: Character) -> tuple[RuleId, ...]:
     """What somebody has memorised and can cast."""
     mine = texts(one)
     return tuple([ref for ref in one.magic.memorised if ref in mine and mine[ref] <= one.level])
-
-
-# ---------------------------------------------------------------- memorising
 
 
 @rule(
@@ -109,9 +103,6 @@ def _no_study(state: State, who: str) -> Refusal | None:
     if one.magic.studied:
         return Refusal("studied", (one.name,), "black_hack.magic.memorise")
     return too_dark(state, one) if pages(one) else Refusal("no_pages", (one.name,), "black_hack.magic.memorise")
-
-
-# ---------------------------------------------------------------- casting from memory
 
 
 @rule(
@@ -179,9 +170,6 @@ def _tested(
     return state, result.success
 
 
-# ---------------------------------------------------------------- casting from the page
-
-
 @rule("black_hack.magic.read_test", "black_hack.magic.attributes")
 def read_test(play: Play, state: State, who: str, ref: RuleId) -> tuple[State, bool]:
     """The test of a reader, the level of the spell added; that it was cast before does not matter."""
@@ -206,9 +194,6 @@ def read(play: Play, state: State, who: str) -> State:
         return misfire(play, state, who, ref)
     state = put(state, noted(character(state, who), ref))
     return work(play, state, who, ref)
-
-
-# ---------------------------------------------------------------- what forbids it
 
 
 @rule("black_hack.light.darkness")
@@ -255,9 +240,6 @@ def _studies(state: State, who: str) -> bool:
     one = next((one for one in state.party if one.id == who), None)
     hours = state.combat is None and state.unit == "hours"
     return hours and one is not None and able(one) and bool(texts(one))
-
-
-# ---------------------------------------------------------------- copying
 
 
 def _copies(one: Character) -> tuple[RuleId, ...]:

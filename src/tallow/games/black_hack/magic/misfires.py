@@ -50,9 +50,6 @@ def misfire(play: Play, state: State, who: str, ref: RuleId) -> State:
     return at_once(play, state, who, ref) if at_once is not None else lasts(play, state, who, row)
 
 
-# ---------------------------------------------------------------- upon the caster
-
-
 def backlash(play: Play, state: State, who: str, ref: RuleId) -> State:
     """1d4 damage for each level of the spell, which Armour Dice stop."""
     amount = sum(play.roll(spell(ref).level, 4, by=character(state, who).seat, why=SIDE_EFFECTS))
@@ -118,9 +115,6 @@ def thin_blood(play: Play, state: State, who: str, ref: RuleId) -> State:
     return put(state, replace(one, hp_max=one.hp_max - lost, hp=min(one.hp, one.hp_max - lost), life=life))
 
 
-# ---------------------------------------------------------------- the spell goes astray
-
-
 def stray(play: Play, state: State, who: str, ref: RuleId) -> State:
     """The spell is cast on somebody else Nearby at random, or on a wrong spot that only the GM can name."""
     one = character(state, who)
@@ -163,9 +157,6 @@ def insight(play: Play, state: State, who: str, ref: RuleId) -> State:
     play.tell("memorises", one.name, (ref,), why=SIDE_EFFECTS)
     left = tuple([old for old in known if old != picked])
     return put(state, replace(one, magic=replace(one.magic, memorised=(*left, ref))))
-
-
-# ---------------------------------------------------------------- round about
 
 
 def beacon(play: Play, state: State, who: str, ref: RuleId) -> State:

@@ -23,9 +23,6 @@ DIE, PARALYSED, STUNNED = 5, 8, 10
 """Hit Dice up to which a Holy Word kills, paralyses, or leaves without Actions."""
 
 
-# ---------------------------------------------------------------- holding and harming
-
-
 @rule("black_hack.prayer.hold_person", "black_hack.action.keep_spell", "black_hack.hindrance.until_test")
 def hold_person(play: Play, state: State, cast: Cast) -> State:
     """Paralysed, for as long as the caster passes a test at the end of each Turn; a character tests CON instead."""
@@ -92,9 +89,6 @@ def quest(play: Play, state: State, cast: Cast) -> State:
     return state
 
 
-# ---------------------------------------------------------------- mercy
-
-
 @rule("black_hack.prayer.neutralise_poison")
 def poison(play: Play, state: State, cast: Cast) -> State:
     """A poison is gone at once, with the Ongoing Damage and weakness that it brought; or none works for a session."""
@@ -136,9 +130,6 @@ def restore(play: Play, state: State, cast: Cast) -> State:
         if isinstance(find(state, who), Character):
             state = restored(play, state, who, cast.spell.id)
     return state
-
-
-# ---------------------------------------------------------------- elsewhere
 
 
 @rule("black_hack.prayer.word_of_recall")

@@ -31,9 +31,6 @@ ORDERS = ("fight", "guard", "wait", "other")
 """What a servant can be told in one breath; whatever else it is goes by the GM."""
 
 
-# ---------------------------------------------------------------- coming
-
-
 def summon(play: Play, state: State, cast: Cast, ref: RuleId, hd: int, number: int = 1, name: str = "") -> State:
     """Summon this many of a kind, who obey the caster; the caster gives a command at once."""
     caster = find(state, cast.by)
@@ -126,9 +123,6 @@ def maintained(play: Play, state: State, effect: Effect) -> tuple[State, bool]:
     return dropped(state, effect.id), False
 
 
-# ---------------------------------------------------------------- charm
-
-
 @rule("black_hack.spell.charm", "black_hack.magic.no_save")
 def charm(play: Play, state: State, cast: Cast) -> State:
     """One obeys a simple command with its next Action: stands by, attacks its own, or does what the GM allows."""
@@ -165,9 +159,6 @@ def _turned(play: Play, state: State, cast: Cast, who: str, others: tuple[str, .
     state = assail(play, state, who, target, lines(one)[0])
     now = creature(state, who)
     return put(state, replace(now, commander="", tags=one.tags))
-
-
-# ---------------------------------------------------------------- orders
 
 
 def _told(play: Play, state: State, effect: Effect) -> State:

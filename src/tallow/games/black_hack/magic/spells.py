@@ -42,9 +42,6 @@ FEEBLE = 4
 """What the INT of the feebleminded is."""
 
 
-# ---------------------------------------------------------------- sleep
-
-
 @rule("black_hack.spell.sleep")
 def sleep(play: Play, state: State, cast: Cast) -> State:
     """One roll of the caster's Hit Dice: each creature with fewer HP falls asleep, unless it escapes."""
@@ -75,9 +72,6 @@ def wake(play: Play, state: State, who: str) -> State:
 
 def _nobody_asleep(state: State, who: str) -> Refusal | None:
     return None if _sleepers(state, who) else Refusal("nobody_close", (find(state, who).name,), WAKE)
-
-
-# ---------------------------------------------------------------- doors, objects, places
 
 
 @rule("black_hack.spell.knock_lock")
@@ -143,9 +137,6 @@ def wall(play: Play, state: State, cast: Cast) -> State:
     if what == "element":
         what = play.choose(seat_of(state, cast), "element", ELEMENTS, caster_of(state, cast), why=cast.spell.id)
     return cover(play, state, cast, what)
-
-
-# ---------------------------------------------------------------- minds and shapes
 
 
 @rule("black_hack.spell.confusion", "black_hack.table.reactions")
@@ -225,9 +216,6 @@ def feeblemind(play: Play, state: State, cast: Cast) -> State:
     return state
 
 
-# ---------------------------------------------------------------- death
-
-
 @rule("black_hack.spell.disintegrate", "black_hack.spell.power_word_kill")
 def destroy(play: Play, state: State, cast: Cast) -> State:
     """Who does not escape is dead at once, without a roll, or gone if it was a Monster; some beyond raising."""
@@ -278,9 +266,6 @@ def _weaker(play: Play, state: State, one: Creature, cast: Cast) -> State:
     hp_max = max(1, one.hp_max - one.hp_max // one.hd)
     play.tell("level.lost", one.name, one.hd - 1, why=cast.spell.id)
     return put(state, replace(one, hd=one.hd - 1, hp_max=hp_max, hp=min(one.hp, hp_max)))
-
-
-# ---------------------------------------------------------------- time and reality
 
 
 @rule("black_hack.spell.time_stop")

@@ -86,9 +86,6 @@ def mortal(play: Play, state: State, cast: Cast) -> Cast:
     return replace(cast, on=tuple([who for who in cast.on if who not in spared]))
 
 
-# ---------------------------------------------------------------- HP
-
-
 @rule(
     "black_hack.spell.magic_missile",
     "black_hack.spell.fireball",
@@ -169,9 +166,6 @@ def _overcome(play: Play, state: State, cast: Cast, foe: Creature) -> tuple[Stat
     return state, hit == "hit"
 
 
-# ---------------------------------------------------------------- going on
-
-
 @rule(
     "black_hack.spell.light",
     "black_hack.spell.read_languages_magic",
@@ -226,9 +220,6 @@ def afflict(play: Play, state: State, cast: Cast, who: str, name: str, ends: Att
     attribute = cast.spell.attribute if keeps else ends
     hd = hit_dice(find(state, cast.by)) if not keeps and any(foe.id == cast.by for foe in state.foes) else 0
     return hinder(play, state, who, name, cast.spell.id, ends=attribute, by=cast.by if keeps else "", hd=hd)
-
-
-# ---------------------------------------------------------------- seeing and undoing
 
 
 @rule("black_hack.spell.detect_magic", "black_hack.prayer.detect_evil")
@@ -310,9 +301,6 @@ def relieve(play: Play, state: State, cast: Cast) -> State:
         state = put(state, shed(one, *found))
         state = lifted(play, state, who, cast.spell.what) if ailing in found else state
     return state
-
-
-# ---------------------------------------------------------------- what the GM decides
 
 
 @rule(

@@ -38,9 +38,6 @@ def lookup(name: str) -> Monster:
     return find_by_name(name, _named(), "monster", "The Black Hack")
 
 
-# ---------------------------------------------------------------- what follows from Hit Dice
-
-
 @rule("black_hack.bestiary.form", "black_hack.monster.by_hd", "black_hack.creature.npcs", "black_hack.hd.level")
 def spawn(
     ref: RuleId,
@@ -116,9 +113,6 @@ def lines(one: Creature) -> tuple[Line, ...]:
     return entry.attacks
 
 
-# ---------------------------------------------------------------- coming to the table
-
-
 @rule("black_hack.bestiary.form", "black_hack.hp.npc_d8")
 def arrive(
     play: Play,
@@ -140,8 +134,6 @@ def enlist(state: State, one: Creature) -> State:
     """A foe joins; where others have its name, all are numbered."""
     return replace(state, foes=with_one_more(state.foes, one))
 
-
-# ---------------------------------------------------------------- by name and number
 
 _HD = re.compile(r"(?:^|(?<=\s))(?:HD\s*(\d+)|(\d+)\s*HD)$", re.IGNORECASE)
 

@@ -37,9 +37,6 @@ CREATURES = ((2, "creatures_1"), (4, "creatures_2"), (7, "creatures_3"))
 """Up to which Level a table of creatures goes; beyond the last it is the fourth."""
 
 
-# ---------------------------------------------------------------- when
-
-
 @rule(
     "black_hack.encounter.when_time",
     "black_hack.setting.encounter_clock",
@@ -78,9 +75,6 @@ def reminded(play: Play, state: State) -> State:
         return state
     play.tell("encounter.reminder", why="black_hack.encounter.when_time", seen_by=(REFEREE,))
     return replace(state, encounter=0)
-
-
-# ---------------------------------------------------------------- the roll
 
 
 @rule(
@@ -141,9 +135,6 @@ def _befalls(play: Play, state: State, row: int) -> State:
     return state
 
 
-# ---------------------------------------------------------------- the rows
-
-
 @rule(
     "black_hack.table.encounter",
     "black_hack.table.creatures_1",
@@ -188,9 +179,6 @@ def stress(play: Play, state: State) -> State:
     at = play.roll(1, len(present), by=REFEREE, why=TABLE, hidden=True)[0] - 1 if len(present) > 1 else 0
     play.tell("encounter.stress", present[at].name, why=TABLE)
     return put(state, gain(present[at], "stressed"))
-
-
-# ---------------------------------------------------------------- the GM's word
 
 
 @rule("black_hack.action.gm_encounter", "black_hack.encounter.when_linger", "black_hack.encounter.when_time")

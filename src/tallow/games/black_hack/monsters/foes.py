@@ -37,9 +37,6 @@ UNTOUCHABLE = frozenset(("out_of_action", "stone", "frozen", "mist"))
 """Conditions in which nobody is attacked."""
 
 
-# ---------------------------------------------------------------- whom and how
-
-
 def enemies(state: State, who: str) -> tuple[Being, ...]:
     """Those whom a creature fights: the party and its friends, or for one of these the foes."""
     mine = any(foe.id == who for foe in state.foes)
@@ -73,9 +70,6 @@ def usable(state: State, who: str) -> dict[Line, tuple[str, ...]]:
     """The lines of attack that reach anybody, each with the ids of those in reach."""
     found = [(line, in_reach(state, who, line)) for line in lines(creature(state, who))]
     return {line: reached for line, reached in found if reached}
-
-
-# ---------------------------------------------------------------- an attack
 
 
 @rule("black_hack.attack.npc", "black_hack.action.gm_npc_turn", "black_hack.gm_turn.npcs_respond")
@@ -167,9 +161,6 @@ def _no_attack(state: State, who: str) -> Refusal | None:
     return None if usable(state, who) else Refusal("nobody_in_reach", (find(state, who).name,), ATTACK)
 
 
-# ---------------------------------------------------------------- a Move
-
-
 @rule("black_hack.action.gm_npc_turn", "black_hack.move.one_step")
 def move(play: Play, state: State, who: str) -> State:
     """A creature Moves one band nearer to somebody, or farther."""
@@ -217,9 +208,6 @@ def _blocked(play: Play, state: State, who: str, whom: str) -> tuple[State, str]
 def _nowhere(state: State, who: str) -> Refusal | None:
     one = creature(state, who)
     return None if heading(state, one) else Refusal("nowhere", (one.name,), "black_hack.move.one_step")
-
-
-# ---------------------------------------------------------------- by themselves
 
 
 def _alone(play: Play, state: State, who: str) -> State:

@@ -26,8 +26,6 @@ from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, rule
 
-# ---------------------------------------------------------------- Turns
-
 
 @rule("black_hack.bestiary.when", "black_hack.monster.giant_leech", "black_hack.monster.elemental_water")
 def turn_starts(play: Play, state: State, foe: str) -> State:
@@ -107,9 +105,6 @@ def turn_ends(play: Play, state: State, who: str) -> State:
             now = character(state, who)
             state = put(state, replace(now, items=without(now.items, item.id)))
     return state
-
-
-# ---------------------------------------------------------------- falls
 
 
 @rule("black_hack.bestiary.when", "black_hack.daemon.common")

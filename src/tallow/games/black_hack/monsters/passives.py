@@ -38,9 +38,6 @@ def _resists(of: RuleId, tags: tuple[str, ...]) -> bool:
     return any(not any(tag in special.unless for tag in tags) for special in specials)
 
 
-# ---------------------------------------------------------------- tests
-
-
 @rule("black_hack.bestiary.when", "black_hack.foe.powerful")
 def swayed(
     state: State, one: Character, attribute: Attribute, purpose: str, about: str, foe: Creature
@@ -121,9 +118,6 @@ def looming(state: State) -> Reasons:
     return tuple(dict.fromkeys([foe.of for foe in state.foes if able(foe) and has_trait(foe, "silent")]))
 
 
-# ---------------------------------------------------------------- damage
-
-
 @rule("black_hack.bestiary.resist_weapons")
 def toughness(foe: Creature, tags: tuple[str, ...]) -> tuple[Reasons, Reasons]:
     """What a foe's nature does to damage, from a weapon with these tags or from "magic": for either edge.
@@ -165,9 +159,6 @@ def marked(foe: Creature, kind: str) -> Creature:
     foe = replace(foe, conditions=MARKS.without(foe.conditions, "last"))
     foe = gain(foe, MARKS.mark("last", kind)) if kind else foe
     return gain(foe, "burnt") if kind == "fire" else foe
-
-
-# ---------------------------------------------------------------- Morale, light, Initiative
 
 
 @rule("black_hack.morale.test", "black_hack.monster.guard_captain")

@@ -31,9 +31,6 @@ INVISIBILITY: RuleId = "black_hack.spell.invisibility"
 FEEBLE = "feebleminded"
 
 
-# ---------------------------------------------------------------- what can be done
-
-
 def victims(state: State, foe: str, special: Special) -> tuple[str, ...]:
     """The ids of those whom a power can affect from where a foe stands."""
     there = [one for one in state.party if able(one) and within(state, foe, one.id, special.reach)]
@@ -71,9 +68,6 @@ def _knows(one: Creature, level: int) -> bool:
     counted = {int(of): int(number) for of, number in MARKS.parts(one.spent, "knows")}
     cast = [ref for ref in MARKS.about(one.spent, "spell") if spells()[ref].level == level]
     return level not in counted or len(cast) < counted[level]
-
-
-# ---------------------------------------------------------------- doing it
 
 
 @rule("black_hack.bestiary.when", "black_hack.bestiary.test", "black_hack.action.gm_npc_turn")
@@ -150,9 +144,6 @@ def _no_power(state: State, who: str) -> Refusal | None:
     return None if usable(state, who) else Refusal("no_power", (creature(state, who).name,), POWER)
 
 
-# ---------------------------------------------------------------- wings
-
-
 @rule("black_hack.monster.wyvern")
 def take_wing(play: Play, state: State, who: str) -> State:
     """A flyer takes to the air, out of reach of melee, or comes down."""
@@ -164,9 +155,6 @@ def take_wing(play: Play, state: State, who: str) -> State:
 
 def _winged(state: State, who: str) -> bool:
     return any(one.id == who and has_trait(one, "flies") for one in state.foes)
-
-
-# ---------------------------------------------------------------- the fallen that rise again
 
 
 def _rising(state: State, who: str) -> tuple[str, ...]:

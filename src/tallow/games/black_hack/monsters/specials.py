@@ -43,9 +43,6 @@ def specials_of(foe: Creature, *when: str) -> tuple[Special, ...]:
     return tuple([special for special in known.specials if special.when in when]) if known is not None else ()
 
 
-# ---------------------------------------------------------------- a failed Defend
-
-
 @rule("black_hack.bestiary.when")
 def riders(play: Play, state: State, foe: str, who: str, line: Line, result: Result, lost: int) -> State:
     """What a failed Defend brings besides damage: always, on an odd face, or if HP were really lost."""
@@ -238,9 +235,6 @@ def breathed(play: Play, state: State, foe: str, line: Line) -> State:
     if now != left:
         play.tell("breath" if now else "breath.gone", attacker.name, now, why=attacker.of)
     return put(state, replace(attacker, spent=MARKS.instead(attacker.spent, "breath", now)))
-
-
-# ---------------------------------------------------------------- Attacks on foes
 
 
 @rule("black_hack.monster.hobgoblin", "black_hack.monster.blink_dog")

@@ -49,9 +49,6 @@ def _party(state: State) -> tuple[str, ...]:
     return tuple([one.id for one in state.party if able(one)])
 
 
-# ---------------------------------------------------------------- words
-
-
 @rule(
     "black_hack.gm_turn.narrate",
     "black_hack.test.gm_narrates_failure",
@@ -89,9 +86,6 @@ def _let_know(play: Play, state: State, _: str) -> State:
     return state
 
 
-# ---------------------------------------------------------------- tests
-
-
 @rule("black_hack.action.gm_call_test", "black_hack.gm.test_when", "black_hack.resolve.risky")
 def call_test(play: Play, state: State, _: str) -> State:
     """The GM calls for a test of an attribute, by one of them or by each, against something's Hit Dice or nothing's."""
@@ -126,9 +120,6 @@ def give_luck(play: Play, state: State, _: str) -> State:
     one = character(state, who)
     play.tell("luck", one.name, one.luck + 1, why=why)
     return put(state, replace(one, luck=one.luck + 1))
-
-
-# ---------------------------------------------------------------- harm
 
 
 @rule("black_hack.action.gm_damage", "black_hack.gm.damage_roll_or_average", "black_hack.gm.damage_by_hd")
@@ -170,9 +161,6 @@ def impose(play: Play, state: State, _: str) -> State:
     if what == "ongoing":
         return ongoing(play, state, who, HINDER, ends=attribute or "CON", by=by, action=action)
     return hinder(play, state, who, what, HINDER, ends=attribute, by=by, action=action)
-
-
-# ---------------------------------------------------------------- foes
 
 
 @rule("black_hack.bestiary.form", "black_hack.creature.npcs", "black_hack.front.missing_references")
@@ -219,9 +207,6 @@ def reveal(play: Play, state: State, _: str) -> State:
     return replace(state, foes=tuple([replace(f, revealed=True) if f.id == which else f for f in state.foes]))
 
 
-# ---------------------------------------------------------------- tables, dice, settings
-
-
 @rule("black_hack.encounter.secret")
 def roll_table(play: Play, state: State, _: str) -> State:
     """Roll on any table, seen by all or only by the GM."""
@@ -246,9 +231,6 @@ def switch_setting(play: Play, state: State, _: str) -> State:
     return replace(state, settings=settings, party=party, ground=recounted(state.ground, settings))
 
 
-# ---------------------------------------------------------------- in a fight
-
-
 @rule("black_hack.gm_turn.npcs_respond")
 def aftermath(play: Play, state: State) -> State:
     """After a GM's deed in a fight: skip those who are gone, and end the fight if it is over."""
@@ -269,9 +251,6 @@ def aftermath(play: Play, state: State) -> State:
 def by_word(do: Does[State]) -> Does[State]:
     """A GM's deed that may change a fight, followed by `aftermath`."""
     return followed_by(do, aftermath)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _somebody(state: State, _: str) -> bool:

@@ -95,9 +95,6 @@ def telling(state: State, one: Character, attribute: Attribute, foe: Creature | 
     return tuple([subject for swayed, subject in found.items() if swayed != plain])
 
 
-# ---------------------------------------------------------------- failing forward
-
-
 @rule("black_hack.option.fail_forward", "black_hack.setting.fail_forward", "black_hack.table.fail_forward")
 def at_a_cost(play: Play, state: State, who: str) -> State:
     """Where the table has it so the GM may offer success at a cost, and the player may refuse."""

@@ -23,9 +23,6 @@ PHASES: dict[Unit, Phase] = {
 """Where Turns of a unit belong."""
 
 
-# ---------------------------------------------------------------- the loop
-
-
 def _idle(state: State) -> tuple[str, ...]:
     """The ids of those who can act and have not acted in this Turn."""
     return tuple([one.name for one in state.party if able(one) and one.id not in state.acted])
@@ -128,9 +125,6 @@ def set_place(play: Play, state: State, _: str) -> State:
         state = counted_in(play, state, "hours" if place == "town" else "minutes")
     foes = tuple([foe for foe in state.foes if alive(foe)])
     return replace(state, dangerous=dangerous, dark=place.endswith("dark"), linger=0, foes=foes, called=())
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _calm_phase(state: State, _: str) -> bool:

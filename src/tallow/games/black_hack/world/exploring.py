@@ -86,9 +86,6 @@ ENDS: Mapping[str, Literal["fled", "lost", "talks"]] = {
 """How a fight has ended that the party has not won."""
 
 
-# ---------------------------------------------------------------- the party
-
-
 def explorers(state: State) -> tuple[Explorer, ...]:
     """The living characters, as an adventure sees them."""
     return tuple([Explorer(one.id, one.name, one.seat, able(one)) for one in state.party if alive(one)])
@@ -150,9 +147,6 @@ def seated(state: State, who: str, seat: Seat) -> State:
     """The state in which another seat plays somebody and those who obey them."""
     allies = tuple([replace(one, seat=seat) if one.commander == who else one for one in state.allies])
     return replace(put(state, replace(character(state, who), seat=seat)), allies=allies)
-
-
-# ---------------------------------------------------------------- Turns
 
 
 def turn(play: Play, state: State, verb: Verb, who: str, known: str) -> State:
@@ -224,9 +218,6 @@ def level(play: Play, state: State) -> State:
     return finds.experience(play, state, LEVEL)
 
 
-# ---------------------------------------------------------------- meetings
-
-
 @rule("black_hack.bestiary.form", "black_hack.hp.npc_d8")
 def meet(play: Play, state: State, who: str) -> State:
     """The party meets these creatures, Nearby, with their HP rolled."""
@@ -271,7 +262,7 @@ def fought(state: State, who: str) -> Fought | None:
     if ended is None:
         return None
     standing = {foe.id.rpartition(".")[2] for foe in state.foes if alive(foe) and not has(foe, "out_of_action")}
-    if ended.how.startswith("foes") or not standing:
+    if ended.won or not standing:
         return Fought("won")
     each = [foe.id for foe in several(who, "")]
     return Fought(ENDS[ended.how], left_of(who, [id_ in standing for id_ in each]))
@@ -280,7 +271,7 @@ def fought(state: State, who: str) -> Fought | None:
 @rule("black_hack.treasure.coins")
 def part(play: Play, state: State) -> State:
     """End the meeting; the winners get the purses of the fallen."""
-    won = state.ended is not None and state.ended.how.startswith("foes")
+    won = state.ended is not None and state.ended.won
     return parted(finds.loot(play, state) if won else state)
 
 
@@ -290,9 +281,6 @@ def parted(state: State) -> State:
     there = [one.id for one in everyone(state)]
     kept = [effect for effect in state.effects if not effect.on or any(who in there for who in effect.on)]
     return replace(state, effects=tuple(kept))
-
-
-# ---------------------------------------------------------------- trying
 
 
 @rule("black_hack.test.when", "black_hack.gm.attribute_guidance", "black_hack.test.gm_never_rolls")

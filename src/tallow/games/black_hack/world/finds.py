@@ -40,9 +40,6 @@ TAKE: RuleId = "black_hack.action.handle_item"
 QUEST: RuleId = "black_hack.xp.award_quest"
 
 
-# ---------------------------------------------------------------- what there is
-
-
 def goods(name: str) -> None:
     """Raise an error for a name that no thing has."""
     if name != RANDOM_ITEM and not _written(name):
@@ -81,9 +78,6 @@ def _made(play: Play, state: State, given: Goods) -> tuple[State, Item]:
         )
         return state, replace(found, name=given.name)
     return state, Item(id_, given.name, counts=given.size, value=given.worth)
-
-
-# ---------------------------------------------------------------- given and taken
 
 
 @rule("black_hack.inventory.limit", "black_hack.inventory.encumbered", "black_hack.coin.unit")
@@ -139,9 +133,6 @@ def loot(play: Play, state: State) -> State:
     taker = next((one.id for one in state.party if able(one)), "")
     coins = sum([purse(play, foe) for foe in fallen(state)])
     return _paid(play, state, taker, coins) if taker and coins else state
-
-
-# ---------------------------------------------------------------- Experiences
 
 
 @rule("black_hack.xp.awarded", "black_hack.xp.abstract")

@@ -23,9 +23,6 @@ FOR_A_SESSION = ("famous", "marked")
 """Conditions that end with a session."""
 
 
-# ---------------------------------------------------------------- sessions
-
-
 @rule("black_hack.phase.session_start", "black_hack.phase.exploration", "black_hack.phase.downtime")
 def start_session(play: Play, state: State, _: str) -> State:
     """The table meets: what is once per session can be done again, and what lasted for the last one is over."""
@@ -97,9 +94,6 @@ def end_session(play: Play, state: State, _: str) -> State:
     """The GM closes a session; what lasts for it ends when the next one begins."""
     play.tell("session.ends", state.session, why=END)
     return replace(state, foes=(), acted=())
-
-
-# ---------------------------------------------------------------- Days
 
 
 @rule("black_hack.price.by_rarity", "black_hack.magic.memorise", "black_hack.setting.rest_hour")

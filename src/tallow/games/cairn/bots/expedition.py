@@ -73,9 +73,6 @@ def _of_use(item: Item) -> bool:
     return bool(item.damage or item.heals or item.spell or counted or light_of(item))
 
 
-# ---------------------------------------------------------------- turn after turn
-
-
 def turn(play: Play, state: State) -> State:
     """A cycle on the way: the dying are aided at once, somebody has a light if it can be had, all move on."""
     return _cycle(play, _aided(play, state), "go")
@@ -108,9 +105,6 @@ def _cycle(play: Play, state: State, verb: Verb) -> State:
 def hopelessly_dark(state: State) -> bool:
     """Whether there is neither light nor anything to light."""
     return dark(state) and not exploring.bearers(state)
-
-
-# ---------------------------------------------------------------- who is met, and how they fare
 
 
 def met(state: State) -> bool:

@@ -18,7 +18,7 @@ def over(state: State) -> Outcome | None:
         "foes_dead": sum(["dead" in fate for fate in fates]),
         "foes_fled": sum(["fled" in fate for fate in fates]),
     }
-    return Outcome(ended.how.startswith("foes"), ended.how, counts)
+    return Outcome(ended.won, ended.how, counts)
 
 
 def tally(party: Sequence[Creature]) -> dict[str, float]:

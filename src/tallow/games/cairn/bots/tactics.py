@@ -56,9 +56,6 @@ def hopeless(state: State) -> bool:
     return all(immune(one, attack, foe) for foe in foes for one in state.party if up(one) for attack in attacks(one))
 
 
-# ---------------------------------------------------------------- answers inside a rule
-
-
 def _attack_whom(choice: Choice) -> Any:
     """Spread out: dice upon one target do not add up."""
     counts: Any = choice.facts[1]

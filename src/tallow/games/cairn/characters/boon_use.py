@@ -34,8 +34,6 @@ from tallow.play import REFEREE, Play, rule
 SERVANT, DREAM = "cairn.monster.ally_blood_servant", "cairn.monster.ally_living_nightmare"
 PAIL = "Blood pail"
 
-# ---------------------------------------------------------------- boons with a rule of their own
-
 
 @rule("cairn.table.bonekeeper_1", "cairn.monster.ally_blood_servant")
 def _raise_servant(play: Play, state: State, who: str) -> State:
@@ -92,9 +90,6 @@ RULES: dict[str, BoonRule] = {
 """Boons that the program works out; of all others the referee says what comes."""
 
 
-# ---------------------------------------------------------------- using one
-
-
 def usable_boons(state: State, creature: Creature) -> dict[str, str]:
     """The boons and bonds that somebody can use now: their codes by the names of their rows."""
     found = {}
@@ -127,9 +122,6 @@ def use_boon(play: Play, state: State, who: str, code: str) -> State:
     return tire(play, state, who, row.fatigue, boon.table)
 
 
-# ---------------------------------------------------------------- trinkets
-
-
 def _trinkets(creature: Creature) -> tuple[str, ...]:
     """The ids of things that cast a spell by a charge of their own."""
     return tuple(item.id for item in creature.items if item.spell and item.charges)
@@ -141,9 +133,6 @@ def cast_from_trinket(play: Play, state: State, who: str, which: str) -> State:
     creature = find(state, who)
     spell = next(item.spell for item in creature.items if item.id == which)
     return cast_spell(play, put(state, spend(creature, which)), who, spell)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 @rule("cairn.creation.background", "cairn.creation.bond")

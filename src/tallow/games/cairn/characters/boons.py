@@ -50,9 +50,6 @@ ABSORBED = DAILY + "spirit"
 GUARDED = "guarded"
 
 
-# ---------------------------------------------------------------- reading them
-
-
 class Boon(Struct, frozen=True, gc=False):
     """What a code stands for: a row of a table, and what was chosen with it. `key` is the code without the choice."""
 
@@ -101,9 +98,6 @@ def choice_of(creature: Creature, key: str) -> str:
     return next((boon.choice for boon in map(read_boon, creature.life.boons) if boon.key == key), "")
 
 
-# ---------------------------------------------------------------- on the road
-
-
 def _steps(creature: Creature, field: str) -> int:
     found = sum(getattr(row, field) for row in rows(creature)) if creature.life.boons else 0
     role = roles().get(creature.of)
@@ -134,9 +128,6 @@ def terrain_step(creature: Creature) -> int:
     """By how many steps Tough or Perilous ground is easier for a creature: its mount, or a metal foot on some."""
     mount = sum(row.terrain_step for row in rows(creature))
     return mount or (-1 if has_boon(creature, METAL_FOOT) else 0)
-
-
-# ---------------------------------------------------------------- needs and dangers
 
 
 @rule("cairn.table.bonekeeper_1", "cairn.table.greenwise_1")
@@ -179,9 +170,6 @@ def wild_magic(creature: Creature) -> bool:
 def absorbs(creature: Creature) -> bool:
     """Whether something takes up a Fatigue in the bearer's stead: the spirit, the first of each day."""
     return bool(creature.life.bonds) and SPIRIT in creature.life.bonds and ABSORBED not in creature.spent
-
-
-# ---------------------------------------------------------------- in a fight
 
 
 def _metal(creature: Creature) -> bool:
@@ -263,9 +251,6 @@ def as_blast(attacker: Creature, attack: Attack, *, first: bool) -> Attack:
     if "lashing" in attack.qualities and "primed" in attack.qualities:
         return replace(attack, blast=True)
     return attack
-
-
-# ---------------------------------------------------------------- who comes along
 
 
 @rule("cairn.creation.background")

@@ -41,9 +41,6 @@ class Start(Struct, frozen=True):
     private_omen: bool = False
 
 
-# ---------------------------------------------------------------- the whole
-
-
 @rule("cairn.creation.steps", "cairn.setting.creation_mode", "cairn.creation.start_common")
 def create(play: Play, settings: Settings, seat: Seat = PLAYER, taken: tuple[str, ...] = ()) -> Creature:
     """A new character of this seat; `taken` are the bonds that the party has already."""
@@ -86,9 +83,6 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, taken: tuple[str
     return slots_check(play, equipped(creature), settings)
 
 
-# ---------------------------------------------------------------- background and name
-
-
 @rule("cairn.creation.background", "cairn.table.background")
 def background(play: Play, seat: Seat) -> Background:
     """One of the twenty, rolled or chosen."""
@@ -111,9 +105,6 @@ def named(play: Play, seat: Seat, origin: Background | None) -> str:
         first = 0 if origin else 10 * (rolled(play, "1d20", seat, why) - 1)
         return listed[first + rolled(play, "1d10", seat, why) - 1]
     return name
-
-
-# ---------------------------------------------------------------- what is given
 
 
 @rule("cairn.creation.background", "cairn.spell.random", "cairn.magic.spellbook_found")
@@ -185,9 +176,6 @@ def quick_gear(play: Play, settings: Settings, seat: Seat, start: Start) -> Star
     return start
 
 
-# ---------------------------------------------------------------- numbers
-
-
 @rule("cairn.creation.abilities", "cairn.creation.swap")
 def abilities(play: Play, seat: Seat) -> tuple[int, int, int]:
     """3d6 each for STR, DEX and WIL in this order, of which two may change places."""
@@ -203,9 +191,6 @@ def abilities(play: Play, seat: Seat) -> tuple[int, int, int]:
 def rolled_age(play: Play, seat: Seat) -> int:
     """2d20 + 10 years."""
     return rolled(play, "2d20", seat, "cairn.creation.age") + 10
-
-
-# ---------------------------------------------------------------- who they are
 
 
 @rule("cairn.creation.traits", "cairn.hireling.flesh_out")
@@ -245,9 +230,6 @@ def omen(play: Play, seat: Seat, *, secret: bool = False) -> str:
     else:
         play.tell("creation.omen", row.name, row.effect, why=OMEN)
     return code_of(OMEN, row)
-
-
-# ---------------------------------------------------------------- ready to go
 
 
 @rule("cairn.inventory.hands", "cairn.armor.shield")

@@ -35,9 +35,6 @@ def employed_by(state: State, employer: str) -> tuple[Creature, ...]:
     return tuple(one for one in hired(state) if one.pay and one.pay.employer == employer)
 
 
-# ---------------------------------------------------------------- what they cost
-
-
 @rule("cairn.hireling.cost", "cairn.hireling.roles", "cairn.setting.hireling_pay", "cairn.setting.price_list")
 def fee(role: Role, settings: Settings) -> int:
     """The price of a role for a day in gold pieces; 0: between 1 and 3, to be rolled or named."""
@@ -61,9 +58,6 @@ def payable(state: State, creature: Creature) -> tuple[RuleId, ...]:
     """The roles that somebody can hire for pay: those whose first day they can pay."""
     purse = worth(creature)
     return tuple(id_ for id_, role in roles().items() if max(1, fee(role, state.settings)) * GOLD <= purse)
-
-
-# ---------------------------------------------------------------- hiring
 
 
 @rule("cairn.action.hire", "cairn.hireling.purpose", "cairn.hireling.share", "cairn.hireling.cost")
@@ -123,9 +117,6 @@ def _arrives(state: State, hireling: Creature, pay: Pay, role: Role) -> State:
     return accompany(state, id_, role.creature) if role.creature else state
 
 
-# ---------------------------------------------------------------- parting
-
-
 @rule("cairn.action.dismiss")
 def dismiss(play: Play, state: State, who: str) -> State:
     """Send a hireling home."""
@@ -133,9 +124,6 @@ def dismiss(play: Play, state: State, who: str) -> State:
     options = tuple(one.id for one in employed_by(state, who))
     which = play.choose(employer.seat, "dismiss_whom", options, employer.name, why="cairn.action.dismiss")
     return leave(play, state, which, "dismissed")
-
-
-# ---------------------------------------------------------------- treasure
 
 
 @rule("cairn.hireling.share", "cairn.market.coins")
@@ -148,9 +136,6 @@ def divide_treasure(play: Play, state: State, _: str) -> State:
     for at, one in enumerate(sharers):
         state = receive_coins(play, state, one.id, part + (odd if at == 0 else 0))
     return state
-
-
-# ---------------------------------------------------------------- who they are
 
 
 @rule("cairn.hireling.flesh_out")
@@ -180,9 +165,6 @@ def _outfit(state: State, hireling: Creature, gear: tuple[Gear, ...]) -> tuple[S
             pay = replace(hireling.pay, brought=(*hireling.pay.brought, id_))
             hireling = replace(hireling, items=(*hireling.items, item), pay=pay)
     return state, hireling
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _employs(state: State, who: str) -> bool:

@@ -23,8 +23,6 @@ from tallow.play import REFEREE, Play, RuleId, Seat, rule
 CREATION: RuleId = "cairn.phase.creation"
 NEW_PC: RuleId = "cairn.creation.new_pc"
 
-# ---------------------------------------------------------------- coming in
-
 
 @rule("cairn.creation.background", "cairn.phase.creation")
 def join(state: State, creature: Creature) -> State:
@@ -115,9 +113,6 @@ def take_over(play: Play, state: State, who: str) -> State:
     return put(state, replace(chosen, kind="pc", seat=seat, pay=None))
 
 
-# ---------------------------------------------------------------- the omen
-
-
 @rule("cairn.creation.omen", "cairn.phase.creation")
 def party_complete(play: Play, state: State, _: str) -> State:
     """The first party is complete: its youngest rolls the omen, of equals one by a die, and the game begins."""
@@ -132,9 +127,6 @@ def party_complete(play: Play, state: State, _: str) -> State:
     found = omen(play, roller.seat)
     state = put(state, replace(roller, life=replace(roller.life, omen=found)))
     return replace(state, phase="town", omen=found)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _without(state: State, who: str) -> bool:

@@ -24,8 +24,6 @@ from tallow.play import Play, rule
 LYING = frozenset(("critical", "stable", "mortal"))
 """Conditions of those who are down and live."""
 
-# ---------------------------------------------------------------- attack
-
 
 @rule("cairn.action.attack", "cairn.combat.turn")
 def no_target(state: State, creature: Creature) -> Refusal | None:
@@ -81,9 +79,6 @@ def declared_attack(creature: Creature, made: Declaration) -> Attack:
     if made.attack < len(ways) and made.detail in ("", ways[made.attack].name):
         return ways[made.attack]
     return next((way for way in ways if way.name == made.detail), ways[0])
-
-
-# ---------------------------------------------------------------- leave the fight
 
 
 @rule("cairn.combat.retreat", "cairn.action.retreat")

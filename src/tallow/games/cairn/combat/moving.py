@@ -21,9 +21,6 @@ AWAY = "away"
 STEP = 10
 
 
-# ---------------------------------------------------------------- moving
-
-
 @rule("cairn.action.move")
 def cannot_move(state: State, who: str) -> Refusal | None:
     """Why somebody cannot move just now."""
@@ -91,9 +88,6 @@ def _move_again(play: Play, state: State, made: Declaration) -> State:
 MOVE_AGAIN = Manoeuvre(no_second_move, _declare_move, _move_again, "cairn.action.move_again", rank=-1)
 
 
-# ---------------------------------------------------------------- daring something
-
-
 @rule("cairn.action.stunt", "cairn.save.which", "cairn.combat.turn")
 def _stunt(play: Play, state: State, made: Declaration) -> State:
     """Something risky: the referee names ability and stake, the player may hold back, and a save decides."""
@@ -136,9 +130,6 @@ def _gained(play: Play, state: State, creature: Creature, what: str) -> State:
 STUNT = Manoeuvre(never, simply("stunt"), _stunt, "cairn.action.stunt", rank=-1)
 
 
-# ---------------------------------------------------------------- panic and agony
-
-
 def not_panicked(state: State, creature: Creature) -> Refusal | None:
     """Why there is nothing to master."""
     if has(creature, "panicked") or has(creature, "agony"):
@@ -161,9 +152,6 @@ CALM = Manoeuvre(
 )
 
 
-# ---------------------------------------------------------------- freeing somebody
-
-
 def _nobody_held(state: State, creature: Creature) -> Refusal | None:
     if freeable(state, creature):
         return None
@@ -184,9 +172,6 @@ FREE = Manoeuvre(
     lambda play, state, made: free(play, state, made.who, made.detail),
     "cairn.critical.effects",
 )
-
-
-# ---------------------------------------------------------------- water on fire
 
 
 def _burning(state: State, creature: Creature) -> tuple[str, ...]:

@@ -62,9 +62,6 @@ Aim: TypeAlias = tuple[Creature, Attack, Creature]
 """Who attacks, how, and whom."""
 
 
-# ---------------------------------------------------------------- beginning
-
-
 @rule("cairn.phase.first_round", "cairn.combat.first_round", "cairn.combat.no_save_needed", "cairn.combat.round")
 def begin(play: Play, state: State) -> State:
     """A fight begins: who of the party can act in the first round."""
@@ -118,9 +115,6 @@ def _fight(state: State) -> Fight:
     if state.fight is None:
         raise ValueError("there is no fight")
     return state.fight
-
-
-# ---------------------------------------------------------------- declaring
 
 
 @rule("cairn.combat.simultaneous", "cairn.combat.turn", "cairn.phase.pc_turn", "cairn.phase.enemy_turn")
@@ -212,9 +206,6 @@ def undeclared(state: State) -> tuple[str, ...]:
         return fight.acting if fight else ()
     said = [made.who for made in fight.declared]
     return tuple([who for who in fight.acting if who not in said])
-
-
-# ---------------------------------------------------------------- working it out
 
 
 @rule("cairn.combat.simultaneous")
@@ -350,9 +341,6 @@ def targets(play: Play, state: State, attacker: Creature, attack: Attack, aimed:
     return reached(play, attacker, attack, aimed, near)
 
 
-# ---------------------------------------------------------------- turn after turn
-
-
 @rule("cairn.phase.round_end", "cairn.combat.end", "cairn.setting.first_round")
 def next_turn(play: Play, state: State) -> State:
     """The other side's turn, or the next round, or the end; if for long nobody can act, the referee must say."""
@@ -432,9 +420,6 @@ def end(play: Play, state: State, how: Ending) -> State:
     party = tuple([replace(one, at=0) if one.at else one for one in calm])
     state = replace(state, party=party, fight=None, ended=Ended(how, fight.round), phase=fight.back_to)
     return lapse(play, state) if state.effects else state
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _no_foes(state: State, _: str) -> Refusal | None:

@@ -51,9 +51,6 @@ def cast(play: Play, wil: int, settings: Settings) -> str:
     return risk(play, State(settings=settings, phase="encounter", party=(caster,)), "caster", "") or "safe"
 
 
-# ---------------------------------------------------------------- morale
-
-
 @rule("cairn.morale.first", "cairn.morale.leader")
 def morale(play: Play, foes: int, wil: int, leader: int, settings: Settings) -> str:
     """How many of so many foes stay when the first of their number has fallen."""
@@ -75,9 +72,6 @@ def _stay(play: Play, foes: int, wil: int, leader: int, settings: Settings) -> i
     fighting = Fight(foes_at_start=foes + 1, leader="0" if leader else "")
     state = State(settings=settings, phase="fight", foes=(*group, lost), fight=fighting)
     return sum(1 for foe in check_morale(play, state).foes if up(foe))
-
-
-# ---------------------------------------------------------------- a duel
 
 
 def duel(play: Play, one: str, other: str, settings: Settings) -> State:
@@ -134,9 +128,6 @@ def _as_new(creature: Creature, late: int, near: int, special: bool) -> Creature
     if special:
         return changed
     return replace(changed, hp_max=changed.hp, strength_max=changed.strength, dexterity_max=changed.dexterity)
-
-
-# ---------------------------------------------------------------- the list
 
 
 def _somebody(name: str, *, hp: int = 1, wil: int = 10) -> Creature:

@@ -83,9 +83,6 @@ def panel(creature: Creature, settings: Settings = DEFAULTS) -> Panel:
     return panel_of(creature.id, creature.name, "sheet", blocks, subtitle, creature.seat)
 
 
-# ---------------------------------------------------------------- numbers
-
-
 def abilities(creature: Creature) -> tuple[Stat, ...]:
     """STR, DEX and WIL with their maxima."""
     return (
@@ -93,9 +90,6 @@ def abilities(creature: Creature) -> tuple[Stat, ...]:
         Stat("dex", creature.dexterity, creature.dexterity_max, "cairn.ability.current"),
         Stat("wil", creature.willpower, creature.willpower_max, "cairn.ability.current"),
     )
-
-
-# ---------------------------------------------------------------- conditions and scars
 
 
 def conditions(creature: Creature, settings: Settings = DEFAULTS) -> tuple[Tag, ...]:
@@ -133,9 +127,6 @@ def _waits_for(scar: Scar) -> str:
     """Where it struck, and what its gain waits for."""
     until = next((entry.until for entry in scars().values() if entry.id == scar.of), "")
     return ": ".join(part for part in (scar.part, until) if part)
-
-
-# ---------------------------------------------------------------- things
 
 
 def carried(creature: Creature, settings: Settings = DEFAULTS) -> tuple[Slot, ...]:
@@ -230,9 +221,6 @@ def attack_text(attack: Attack) -> str:
 
 def _item_ref(creature: Creature, attack: Attack) -> RuleId:
     return next((item.ref for item in creature.items if (item.id,) == attack.items), "")
-
-
-# ---------------------------------------------------------------- who they are
 
 
 def _life(life: Life) -> Iterator[Block]:

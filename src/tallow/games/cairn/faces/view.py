@@ -93,9 +93,6 @@ def looks(foe: Creature) -> str:
     return "hurt" if foe.hp < foe.hp_max else "unhurt"
 
 
-# ---------------------------------------------------------------- the scene
-
-
 @cached_by_identity(64)
 def _scene(state: State, seen: tuple[str, ...]) -> Panel:
     """Where the table is; in a fight the round, whose turn it is, and who has spoken."""
@@ -114,9 +111,6 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
     elif state.ended is not None:
         blocks = [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
     return panel_of("scene", state.phase, "scene", blocks)
-
-
-# ---------------------------------------------------------------- people
 
 
 @cached_by_identity(2_000)
@@ -175,9 +169,6 @@ def _dying(state: State, one: Creature) -> tuple[Block, ...]:
     if not end:
         return ()
     return last_hours("dies_in", (end - state.clock) // MINUTE, helps(state, one), "cairn.critical.pc")
-
-
-# ---------------------------------------------------------------- trackers
 
 
 @cached_by_identity(64)
@@ -244,9 +235,6 @@ def _effect(state: State, effect: Effect, seen: list[str]) -> Line:
     return Line(effect.name, "; ".join(part for part in (upon, left) if part), effect.of)
 
 
-# ---------------------------------------------------------------- the referee's own
-
-
 def _secrets(state: State) -> Panel:
     """What only the referee knows."""
     fight, here = state.fight, state.dungeon
@@ -271,9 +259,6 @@ def _secrets(state: State) -> Panel:
 
 def _plan(state: State, who: str, target: str) -> str:
     return f"{name(state, who)} → {name(state, target)}" if target else name(state, who)
-
-
-# ---------------------------------------------------------------- names
 
 
 def name(state: State, id_: str) -> str:

@@ -61,9 +61,6 @@ def settled(play: Play, state: State, *changed: Creature) -> State:
     return put(state, *(load(play, one, state.settings, state.clock) for one in changed))
 
 
-# ---------------------------------------------------------------- once a turn
-
-
 def _took(state: State) -> str:
     return f"took:{state.clock}"
 
@@ -85,9 +82,6 @@ def _takes(state: State, creature: Creature) -> Creature:
 
 def _amount(play: Play, creature: Creature, why: RuleId) -> int:
     return play.choose(creature.seat, "how_many_gp", range(1, creature.gp + 1), creature.name, why=why)
-
-
-# ---------------------------------------------------------------- up and down
 
 
 @rule("cairn.action.take", "cairn.inventory.ten")
@@ -182,9 +176,6 @@ def _hand_over_coins(play: Play, state: State, giver: Creature) -> State:
     return settled(play, state, replace(giver, gp=giver.gp - gp), replace(taker, gp=taker.gp + gp))
 
 
-# ---------------------------------------------------------------- in hand
-
-
 def _for_the_hand(creature: Creature) -> tuple[str, ...]:
     most = hands(creature)
     return tuple(
@@ -221,9 +212,6 @@ def away(play: Play, state: State, who: str) -> State:
     thing = find_item(creature, which)
     play.tell("item.put_away", creature.name, thing.name, why="cairn.inventory.swap")
     return settled(play, state, with_item(creature, put_away(thing)))
-
-
-# ---------------------------------------------------------------- worn
 
 
 @rule("cairn.table.barber_surgeon_1")
@@ -276,9 +264,6 @@ def take_off(play: Play, state: State, who: str) -> State:
     return settled(play, state, with_item(creature, off))
 
 
-# ---------------------------------------------------------------- the backpack
-
-
 @rule("cairn.inventory.hands")
 def set_down_pack(play: Play, state: State, who: str) -> State:
     """Put the backpack down: six slots are missing until it is taken up again, and what does not fit stays with it."""
@@ -299,9 +284,6 @@ def set_down_pack(play: Play, state: State, who: str) -> State:
         left += parts
     play.tell("pack.down", creature.name, slots_used(creature, state.settings), why="cairn.inventory.hands")
     return settled(play, replace(state, ground=(*state.ground, pack, *left)), creature)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def nothing_of(code: str, of: Callable[[State, Creature], Iterable[str]], why: RuleId) -> Callable[..., Refusal | None]:

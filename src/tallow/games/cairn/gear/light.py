@@ -112,9 +112,6 @@ def flame(state: State) -> bool:
     return any(light_of(find_item(find(state, who), item)) == "flame" for who, item in lights(state))
 
 
-# ---------------------------------------------------------------- lighting as an action
-
-
 @rule("cairn.action.light")
 def nothing_to_light(state: State, creature: Creature) -> Refusal | None:
     """Why nothing can be lit."""

@@ -24,9 +24,6 @@ FREE = {PERFORMANCE: "cairn.item.room", SAILORS_FRIEND: "cairn.item.ships_passag
 """What some get for nothing by the living that they have."""
 
 
-# ---------------------------------------------------------------- the list
-
-
 @rule("cairn.market.prices", "cairn.setting.price_list")
 def price(ref: RuleId, settings: Settings) -> int:
     """What the list asks for something, in gold pieces."""
@@ -70,9 +67,6 @@ def repelling(play: Play, item: Item, by: Seat) -> Item:
     kinds = tuple(row.name for row in tables()["cairn.table.monster_group"].rows)
     kind = play.choose(by, "repels", kinds, item.name, why=REPELLENT)
     return replace(item, effect=f"{kind}: {item.effect}", qualities=(f"repels {kind.casefold()}",))
-
-
-# ---------------------------------------------------------------- buying
 
 
 @rule("cairn.table.rill_runner_2", "cairn.market.prices")
@@ -120,9 +114,6 @@ def buy(play: Play, state: State, who: str) -> State:
     return settled(play, state, replace(buyer, items=(*buyer.items, bought)))
 
 
-# ---------------------------------------------------------------- selling
-
-
 @rule("cairn.market.prices", "cairn.market.treasure")
 def fetches(play: Play, item: Item, settings: Settings) -> int:
     """What something sells for, in copper: treasure its full worth, goods half their price, else the referee's word."""
@@ -152,9 +143,6 @@ def sell(play: Play, state: State, who: str) -> State:
     play.tell("market.sold", seller.name, *facts, why="cairn.market.prices")
     ground = (*state.ground, *(replace(item, place="pack") for item in loaded))
     return receive_coins(play, put(replace(state, ground=ground), rest), rest.id, copper)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _in_town(state: State, who: str) -> bool:

@@ -94,9 +94,6 @@ def unload(play: Play, state: State, who: str) -> State:
     return settled(play, state, with_item(creature, replace(thing, place="pack")))
 
 
-# ---------------------------------------------------------------- riding
-
-
 def mounts(state: State, creature: Creature) -> tuple[str, ...]:
     """What somebody could ride: their own horses, and the party's beasts of the saddle."""
     own = [item.id for item in creature.items if item.ref == "cairn.item.horse"]
@@ -126,8 +123,6 @@ def dismount(play: Play, state: State, who: str) -> State:
     play.tell("dismounts", creature.name, why="cairn.table.outrider_2")
     return put(state, shed(creature, f"rides:{riding(creature)}", SWIFT))
 
-
-# ---------------------------------------------------------------- what can be done
 
 CARRY, SADDLE = "cairn.inventory.transport", "cairn.table.outrider_2"
 

@@ -53,9 +53,6 @@ ELSEWHERE = frozenset(
 _HEALS = re.compile(r"(all|[\dd]+) (STR|DEX|WIL)(.*)")
 
 
-# ---------------------------------------------------------------- uses and charges
-
-
 @rule("cairn.relic.charges")
 def left(item: Item) -> bool:
     """Whether a thing has a charge, or needs none."""
@@ -89,9 +86,6 @@ def cannot_use(_state: State, creature: Creature) -> Refusal | None:
     if not able(creature):
         return Refusal("not_able", (creature.name,), "cairn.action.use_item")
     return None if usable(creature) else Refusal("nothing_to_use", (creature.name,), "cairn.action.use_item")
-
-
-# ---------------------------------------------------------------- using
 
 
 def working_of(item: Item) -> Working:
@@ -198,9 +192,6 @@ def _dosed(play: Play, state: State, who: str, working: Working) -> State:
     name = f"{working.name} (craving)"
     craving = Effect("", "cairn.table.barber_surgeon_2", name, who, (who,), state.clock + DAY, world=("craving",))
     return begin(state, craving)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 @rule("cairn.action.use_item")

@@ -13,8 +13,6 @@ from tallow.play import Play, rule
 
 WHETSTONE = "Wyrmbone whetstone"
 
-# ---------------------------------------------------------------- the whetstone
-
 
 def _blunt(creature: Creature) -> tuple[str, ...]:
     """The ids of melee weapons that are not whetted."""
@@ -41,9 +39,6 @@ def _has_whetstone(state: State, who: str) -> bool:
 def _nothing_to_whet(state: State, who: str) -> Refusal | None:
     creature = find(state, who)
     return None if _blunt(creature) else Refusal("nothing_to_whet", (creature.name,), "cairn.table.outrider_1")
-
-
-# ---------------------------------------------------------------- guns
 
 
 @rule("cairn.table.aurifex_1")

@@ -23,9 +23,6 @@ FED, SLEPT, CAMPED = (DAILY + mark for mark in ("fed", "slept", "camped"))
 """Marks of what somebody has had since dawn."""
 
 
-# ---------------------------------------------------------------- causes
-
-
 @rule("cairn.deprived.state", "cairn.condition.deprived", "cairn.action.warden_deprive")
 def deprive(play: Play, creature: Creature, need: str, clock: int) -> Creature:
     """A vital need is unmet from now on."""
@@ -101,9 +98,6 @@ def _no_camp(play: Play, state: State, creature: Creature) -> State:
     play.tell("no_camp", creature.name, why="cairn.wild.no_camp")
     state = tire(play, state, creature.id, why="cairn.wild.no_camp")
     return put(state, deprive(play, find(state, creature.id), SLEEP, state.clock))
-
-
-# ---------------------------------------------------------------- food
 
 
 def _first(creature: Creature, *refs: RuleId) -> Item | None:

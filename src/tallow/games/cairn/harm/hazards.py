@@ -28,9 +28,6 @@ def somebody(state: State, _: str) -> bool:
     return any(alive(one) for one in everyone(state))
 
 
-# ---------------------------------------------------------------- harm
-
-
 @rule("cairn.action.warden_harm", "cairn.loss.outside", "cairn.armor.direct", "cairn.dungeon.trap_damage")
 def hazard(play: Play, state: State, who: str, ability: Ability, dice: str, armour: bool, why: RuleId) -> State:
     """Dice come off an ability and not off HP; Armor counts only where it would help."""
@@ -56,9 +53,6 @@ def harm(play: Play, state: State, _: str) -> State:
     return _described(play, state, creature.id, "cairn.action.warden_harm")
 
 
-# ---------------------------------------------------------------- traps
-
-
 @rule("cairn.dungeon.traps")
 def springs(play: Play, *, hidden: bool = False) -> bool:
     """Whether an unwary passer sets a trap off: 1 or 2 on a die; `hidden` where nobody has noticed it yet."""
@@ -76,9 +70,6 @@ def trap(play: Play, state: State, _: str) -> State:
         return state
     play.tell("trap.sprung", creature.name, why="cairn.dungeon.traps")
     return _described(play, state, creature.id, "cairn.dungeon.trap_damage")
-
-
-# ---------------------------------------------------------------- panic
 
 
 @rule("cairn.panic.save", "cairn.dungeon.dark", "cairn.condition.panicked")

@@ -40,9 +40,6 @@ WEEK = 7
 PRICES = (50, *(price for price in range(5, 505, 5) if price != 50))
 
 
-# ---------------------------------------------------------------- HP
-
-
 @rule("cairn.heal.rest_not", "cairn.deprived.no_hp", "cairn.condition.overburdened", "cairn.condition.deprived")
 def hindrance(creature: Creature, settings: Settings) -> str:
     """What keeps somebody from getting HP back; lost abilities do not."""
@@ -121,9 +118,6 @@ def _open(creature: Creature, scar: str) -> int | None:
     return next((at for at, one in enumerate(creature.scars) if one.open and scar in {"", one.of}), None)
 
 
-# ---------------------------------------------------------------- a night
-
-
 @rule("cairn.fatigue.lasts", "cairn.setting.deprived_fatigue", "cairn.condition.fatigue")
 def refreshed(play: Play, state: State, creature: Creature) -> Creature:
     """After a whole safe night: what it ends is gone first, then all Fatigue unless deprived, and HP are back."""
@@ -186,9 +180,6 @@ def lodge(play: Play, state: State) -> tuple[State, tuple[str, ...]]:
         if room is None or room.ref != BED:
             state = fed(play, state, one.id)
     return state, tuple(housed)
-
-
-# ---------------------------------------------------------------- a week
 
 
 @cached_by_identity(2_000)
@@ -292,9 +283,6 @@ def mended(play: Play, creature: Creature, settings: Settings) -> Creature:
     return creature
 
 
-# ---------------------------------------------------------------- aid
-
-
 def dying(state: State, creature: Creature) -> tuple[Creature, ...]:
     """Those of somebody's own side who are dying and within a move of them."""
     side = members(state, side_of(state, creature.id))
@@ -348,9 +336,6 @@ AID = Manoeuvre(nobody_dying, offer_aid, give_aid, "cairn.action.aid", who=("pc"
 def aid(play: Play, state: State, who: str) -> State:
     """Somebody aids one who is dying."""
     return give_aid(play, state, offer_aid(play, state, find(state, who)))
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _quiet_place(state: State, who: str) -> bool:

@@ -48,16 +48,10 @@ SCROLL = "cairn.item.scroll"
 VOICELESS = ("mute", "babbling")
 
 
-# ---------------------------------------------------------------- books and scrolls
-
-
 @rule("cairn.magic.spellbook_one", "cairn.magic.scroll_like", "cairn.item.spellbook", "cairn.item.scroll")
 def books(creature: Creature) -> tuple[Item, ...]:
     """What somebody could cast from: each a book or a scroll of one spell."""
     return tuple(item for item in creature.items if item.spell and item.place in OWN and not item.charges_max)
-
-
-# ---------------------------------------------------------------- what it takes
 
 
 @rule("cairn.cast.anyone", "cairn.cast.how", "cairn.fatigue.all_slots", "cairn.fatigue.no_room", "cairn.action.cast")
@@ -115,9 +109,6 @@ def light(state: State, creature: Creature) -> bool:
     if in_world(state, "dark"):
         return False
     return creature.kind == "monster" or not dark(state)
-
-
-# ---------------------------------------------------------------- casting
 
 
 @rule("cairn.cast.how", "cairn.action.cast")
@@ -184,9 +175,6 @@ def cast_spell(play: Play, state: State, caster: str, spell: RuleId, *, enhanced
     cast = working(spell, enhanced)
     targets = aim(play, state, caster, cast)
     return lapse(play, _lured_or(play, state, caster, cast, targets, ""))
-
-
-# ---------------------------------------------------------------- risk
 
 
 def in_danger(state: State) -> bool:
@@ -270,9 +258,6 @@ def _turned(play: Play, state: State, who: str, spell: Working) -> State:
         return work(play, state, who, replace(spell, aims="all", does=(Does("harm", "STR"),)), own)
     play.tell("working.reversed", spell.of, spell.text, why="cairn.table.casting_mishap")
     return state
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def declare(play: Play, state: State, creature: Creature) -> Declaration:

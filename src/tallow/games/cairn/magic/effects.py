@@ -29,9 +29,6 @@ def in_world(state: State, what: World) -> bool:
     return any(what in effect.world for effect in state.effects)
 
 
-# ---------------------------------------------------------------- beginning
-
-
 @rule("cairn.spell.duration")
 def begin(state: State, effect: Effect) -> State:
     """An effect begins; upon those already under the same it takes the old one's place, for it does not add up."""
@@ -81,9 +78,6 @@ def _without(state: State, effect: Effect, freed: tuple[str, ...]) -> State:
 def _scarred(creature: Creature, condition: str) -> bool:
     """A scar may bring the same condition, which then stays."""
     return condition == "deaf" and any(s.part == "deaf" for s in creature.scars)
-
-
-# ---------------------------------------------------------------- ending
 
 
 def known(state: State, effect: Effect) -> bool:
@@ -177,9 +171,6 @@ def moved(play: Play, state: State, who: str) -> State:
     return state
 
 
-# ---------------------------------------------------------------- turn by turn
-
-
 @rule("cairn.spell.web", "cairn.spell.slick", "cairn.monster.powers")
 def turn_begins(play: Play, state: State, side: Side) -> tuple[State, tuple[str, ...]]:
     """Before a side acts: saves to be free of what holds, and who slips and loses the turn."""
@@ -246,9 +237,6 @@ BREAK_FREE = Manoeuvre(
 )
 
 
-# ---------------------------------------------------------------- what lies in wait
-
-
 def hazards(state: State) -> tuple[str, ...]:
     """The effects that do something to whoever meets them."""
     return tuple(effect.id for effect in state.effects if effect.hazards)
@@ -305,9 +293,6 @@ def ends_in(state: State, seconds: int) -> int:
     """The moment when something of that length ends; what opponents do for a round reaches into the next."""
     late = ROUND if state.fight and state.fight.side == "foes" and seconds == ROUND else 0
     return state.clock + seconds + late
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _mine(state: State, who: str) -> tuple[str, ...]:

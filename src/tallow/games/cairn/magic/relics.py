@@ -69,9 +69,6 @@ def working(relic: RuleId) -> Working:
     )
 
 
-# ---------------------------------------------------------------- using
-
-
 @rule("cairn.relic.what", "cairn.relic.charges")
 def usable(creature: Creature) -> tuple[Item, ...]:
     """The relics that somebody could use; those that are only worn or wielded need no using."""
@@ -129,9 +126,6 @@ def _use(play: Play, state: State, who: str) -> State:
     return pass_time(play, resolve(play, state, declare(play, state, find(state, who))), ROUND)
 
 
-# ---------------------------------------------------------------- recharging
-
-
 def empty(state: State) -> tuple[tuple[str, str], ...]:
     """Whatever lacks charges and could still get them back, with its bearer."""
     return tuple(
@@ -187,9 +181,6 @@ def _ready(state: State) -> tuple[tuple[str, str], ...]:
         for who, which in empty(state)
         if not (find_item(find(state, who), which).ref == BAR and used_today(find(state, who), BAR))
     )
-
-
-# ---------------------------------------------------------------- finding
 
 
 @rule("cairn.relic.random")

@@ -130,9 +130,6 @@ def amount(play: Play, state: State, user: str, working: Working) -> int:
     return (total + 1) // 2 if dampened(state, working) else total
 
 
-# ---------------------------------------------------------------- bodies
-
-
 @rule("cairn.spell.cure_wounds", "cairn.ability.current", "cairn.deprived.no_ability")
 def heal(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], ability: str) -> State:
     """An ability comes back, once a day for each creature; not to the deprived."""
@@ -242,9 +239,6 @@ def leave(play: Play, state: State, user: str, working: Working, affected: tuple
     one = find(state, user)
     play.tell("working.away", one.name, working.of, why=working.of)
     return put(state, gain(one, "fled")) if state.fight else state
-
-
-# ---------------------------------------------------------------- places
 
 
 @rule("cairn.spell.shuffle")

@@ -64,9 +64,6 @@ def _harms(does: Does) -> bool:
     return does.kind in {"harm", "harm_plants"}
 
 
-# ---------------------------------------------------------------- whom
-
-
 def present(creature: Creature) -> bool:
     """Whether a creature is there and lives."""
     return alive(creature) and "fled" not in creature.conditions and "routed" not in creature.conditions
@@ -184,9 +181,6 @@ def has_still(play: Play, state: State, who: str, item: str) -> bool:
         return True
     play.tell("working.void", one.name, why="cairn.combat.simultaneous")
     return False
-
-
-# ---------------------------------------------------------------- who withstands it
 
 
 def group(creature: Creature, name: str) -> bool:

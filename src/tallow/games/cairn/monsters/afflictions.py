@@ -102,9 +102,6 @@ def fight_over(play: Play, state: State) -> State:
     return state
 
 
-# ---------------------------------------------------------------- round by round
-
-
 @rule("cairn.monster.powers", "cairn.monster.critical_dice", "cairn.phase.round_end")
 def each_round(play: Play, state: State) -> State:
     """What is lost at the end of every round."""
@@ -130,9 +127,6 @@ def batter(play: Play, state: State, who: str, damage: int) -> State:
     after, outcome = hurt(play, target, done, damage, state.settings, state.clock)
     state = put(state, after)
     return let_fall(play, state, who) if outcome == "critical" else state
-
-
-# ---------------------------------------------------------------- as time passes
 
 
 @rule("cairn.critical.effects", "cairn.monster.powers")
@@ -162,9 +156,6 @@ def _then(play: Play, state: State, creature: Creature, effect: Effect) -> State
     if effect.then != "dead":
         play.tell(f"affliction.{effect.then}", creature.name, why=effect.of)
     return put(state, creature)
-
-
-# ---------------------------------------------------------------- freeing somebody
 
 
 def freeable(state: State, creature: Creature) -> tuple[Effect, ...]:

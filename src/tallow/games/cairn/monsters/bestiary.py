@@ -136,8 +136,6 @@ def stock(play: Play, state: State, who: str) -> State:
     return put(state, replace(creature, items=tuple(items), spent=(*creature.spent, "books")))
 
 
-# ---------------------------------------------------------------- stat lines
-
 FORM = Form(
     {
         "HP": Number(3, 0, 999),
@@ -162,9 +160,6 @@ def statline(line: str, id_: str, name: str = "") -> Creature:
         for one in said.attacks
     )
     return replace(made, armor=armor, attacks=attacks, detachment="detachment" in said.flags)
-
-
-# ---------------------------------------------------------------- by name and number
 
 
 def described(text: str, id_: str, name: str = "") -> Creature:

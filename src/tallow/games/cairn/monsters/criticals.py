@@ -63,9 +63,6 @@ def _drinks(play: Play, state: State, who: str, entry: Monster) -> State:
     return put(state, replace(drinker, hp=hp))
 
 
-# ---------------------------------------------------------------- the effect of an entry
-
-
 @rule("cairn.critical.effects", "cairn.monster.critical_dice")
 def critical_effect(play: Play, state: State, by: str, entry: Monster, who: str, lost: int) -> State:
     """All that a critical effect does to one who has failed the critical damage save; `lost`: the STR just lost."""
@@ -195,9 +192,6 @@ def joined(state: State, creature: Creature) -> State:
     state, id_ = serial(state, "c")
     fight = state.fight and replace(state.fight, foes_at_start=state.fight.foes_at_start + 1)
     return replace(state, foes=(*state.foes, replace(creature, id=id_)), fight=fight)
-
-
-# ---------------------------------------------------------------- what striking some of them brings
 
 
 def _of_target(play: Play, state: State, before: Creature, struck: Struck) -> State:

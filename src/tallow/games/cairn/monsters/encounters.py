@@ -28,9 +28,6 @@ TRIES = 3
 """How often somebody may mistype a stat line before the meeting is let go."""
 
 
-# ---------------------------------------------------------------- who is met
-
-
 @rule("cairn.phase.encounter", "cairn.monster.list", "cairn.monster.build")
 def meet(play: Play, state: State, _: str) -> State:
     """Creatures are met: of the bestiary, by chance, or of a stat line; so many, so far away."""
@@ -159,9 +156,6 @@ def imagine(play: Play, state: State, _: str) -> State:
     return state
 
 
-# ---------------------------------------------------------------- how they take it
-
-
 @rule("cairn.table.reaction")
 def takes_it(play: Play) -> str:
     """2d6, hidden: how somebody takes it, by the name of the row."""
@@ -203,9 +197,6 @@ def check_morale(play: Play, state: State, _: str) -> State:
 
 def _somebody_wavers(state: State, _: str) -> bool:
     return any(up(foe) for foe in state.foes) or any(one.kind == "hireling" and up(one) for one in state.party)
-
-
-# ---------------------------------------------------------------- the referee's marks
 
 
 @rule("cairn.action.warden_mark", "cairn.combat.impaired", "cairn.combat.enhanced", "cairn.combat.helpless")
@@ -258,9 +249,6 @@ def mark_leader(play: Play, state: State, _: str) -> State:
     play.tell("leader", chosen.name, why="cairn.morale.leader")
     state = put(state, gain(chosen, "leader"))
     return replace(state, fight=replace(state.fight, leader=who)) if state.fight else state
-
-
-# ---------------------------------------------------------------- parting
 
 
 @rule("cairn.phase.encounter", "cairn.cast.npcs")

@@ -39,9 +39,6 @@ def entry_of(creature: Creature) -> Monster | None:
     return monsters().get(creature.of) if creature.special else None
 
 
-# ---------------------------------------------------------------- whom
-
-
 @rule("cairn.monster.powers", "cairn.spell.nearby")
 def within_power(state: State, creature: Creature, power: Power) -> tuple[Creature, ...]:
     """The enemies whom a power can reach now."""
@@ -86,9 +83,6 @@ def usable(state: State, creature: Creature) -> tuple[Power, ...]:
         and (not power.per_day or used_today(creature, power.name) < power.per_day)
         and within_power(state, creature, power)
     )
-
-
-# ---------------------------------------------------------------- what it does
 
 
 @rule("cairn.monster.powers")
@@ -166,9 +160,6 @@ def _stiffen(play: Play, state: State, user: Creature, power: Power, target: str
     return put(state, gain(find(state, target), power.then))
 
 
-# ---------------------------------------------------------------- as an action
-
-
 def no_power(state: State, creature: Creature) -> Refusal | None:
     """Why a creature has no power to use."""
     return None if usable(state, creature) else Refusal("no_power", (creature.name,), "cairn.monster.powers")
@@ -201,9 +192,6 @@ def resolve_power(play: Play, state: State, made: Declaration) -> State:
 
 
 POWER = Manoeuvre(no_power, declare_power, resolve_power, "cairn.monster.powers", who=("monster",))
-
-
-# ---------------------------------------------------------------- spells
 
 
 @rule("cairn.monster.casting", "cairn.cast.npcs")

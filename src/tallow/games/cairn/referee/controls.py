@@ -42,9 +42,6 @@ UNITS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}
 SEASONS = ("spring", "summer", "fall", "winter")
 
 
-# ---------------------------------------------------------------- saves
-
-
 def _stake(play: Play, ability: Ability) -> str:
     return play.write(REFEREE, "save_stake", ability, why="cairn.save.which").strip() or "unsaid"
 
@@ -107,9 +104,6 @@ def dare(play: Play, state: State, who: str) -> State:
     return state
 
 
-# ---------------------------------------------------------------- chance
-
-
 @rule("cairn.fate.die", "cairn.action.warden_fate")
 def fate(play: Play) -> bool:
     """Whether chance favours the party: 4 or more on a die."""
@@ -147,9 +141,6 @@ def _event(play: Play, state: State, _: str) -> State:
     table = play.choose(REFEREE, "table", listed, why="cairn.action.warden_event")
     play.tell(f"event.{roll_event(play, table)}", why=table)
     return state
-
-
-# ---------------------------------------------------------------- burdens
 
 
 def _give_fatigue(play: Play, state: State, _: str) -> State:
@@ -193,9 +184,6 @@ def _snuff(play: Play, state: State, _: str) -> State:
     return put(state, goes_out(play, find(state, burning[which]), which))
 
 
-# ---------------------------------------------------------------- time and weather
-
-
 def _let_time_pass(play: Play, state: State, _: str) -> State:
     seconds = choose_time(play, UNITS, "cairn.phase.explore", lambda seconds: goes_on(play, state, REFEREE, seconds))
     return pass_time(play, state, seconds) if seconds else state
@@ -208,9 +196,6 @@ def _roll_weather(play: Play, state: State, _: str) -> State:
 def _set_season(play: Play, state: State, _: str) -> State:
     season = play.choose(REFEREE, "season", SEASONS, why="cairn.wild.weather")
     return replace(state, season=season)
-
-
-# ---------------------------------------------------------------- words and rulings
 
 
 def _note(play: Play, state: State, _: str) -> State:
@@ -240,9 +225,6 @@ def _switch_setting(play: Play, state: State, _: str) -> State:
     settings = changed_settings(play, state.settings, "cairn", WORD)
     party = tuple(load(play, one, settings, state.clock) for one in state.party)
     return replace(state, settings=settings, party=party)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 @rule("cairn.combat.end")

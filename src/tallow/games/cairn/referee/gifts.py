@@ -17,8 +17,6 @@ from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
-# ---------------------------------------------------------------- things and coins
-
 
 def everything() -> tuple[RuleId, ...]:
     """Every thing that there is: weapons, armour, gear, relics and spells."""
@@ -76,9 +74,6 @@ def _take_coins(play: Play, state: State, _: str) -> State:
     many = play.choose(REFEREE, "coins", range(1, bearer.gp + 1), bearer.name, why=WORD)
     play.tell("word.coins_taken", bearer.name, many, why=WORD)
     return put(state, load(play, replace(bearer, gp=bearer.gp - many), state.settings, state.clock))
-
-
-# ---------------------------------------------------------------- healing
 
 
 @rule("cairn.heal.free", "cairn.heal.paid")

@@ -19,9 +19,6 @@ LOOKOUTS = 3
 RATION_USES = 3
 
 
-# ---------------------------------------------------------------- the night
-
-
 @rule("cairn.wild.camp", "cairn.action.make_camp", "cairn.phase.camp")
 def bed_down(play: Play, state: State, seconds: int, event: Callable[[Play, State], State]) -> State:
     """A watch in camp: everyone eats, mounts too, lookouts are set, an event may spoil it; those who rest are fresh."""
@@ -66,9 +63,6 @@ def _lookouts(play: Play, state: State) -> tuple[str, ...]:
         return ()
     play.tell("camp.lookout", find(state, kept).name, why="cairn.wild.camp")
     return (kept,)
-
-
-# ---------------------------------------------------------------- supply
 
 
 @rule("cairn.wild.supply")

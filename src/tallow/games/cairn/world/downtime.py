@@ -57,9 +57,6 @@ def work(play: Play, state: State, who: str, what: str, why: RuleId) -> State:
     return replace(state, milestones=(*before, *after))
 
 
-# ---------------------------------------------------------------- costs
-
-
 @rule("cairn.downtime.costs", "cairn.downtime.wil")
 def cost(play: Play, state: State, creature: Creature) -> State | None:
     """The referee names the cost; it is paid, cut by a WIL save at a risk, or refused. None: nothing is paid."""
@@ -106,9 +103,6 @@ def pay(play: Play, state: State, creature: Creature, kind: str, price: int) -> 
     if given == "other":
         return state
     return put(state, load(play, without(creature, given), state.settings, state.clock))
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 @rule("cairn.downtime.action")

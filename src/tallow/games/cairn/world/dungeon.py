@@ -29,9 +29,6 @@ def here(state: State) -> Dungeon:
     return state.dungeon
 
 
-# ---------------------------------------------------------------- declaring
-
-
 def actors(state: State) -> tuple[Creature, ...]:
     """Who takes a turn: characters and hirelings that can act."""
     return tuple(one for one in people(state) if able(one))
@@ -59,9 +56,6 @@ def declare(play: Play, state: State, who: str, act: str) -> State:
     declared = (*(said for said in place.declared if said[0] != who), (who, act))
     state = replace(state, dungeon=replace(place, declared=declared, moving=moving))
     return cycle(play, state) if not awaited(state, declared) else state
-
-
-# ---------------------------------------------------------------- working it out
 
 
 @rule("cairn.dungeon.cycle", "cairn.phase.dungeon", "cairn.dungeon.turn")
@@ -162,9 +156,6 @@ def triggers(place: Dungeon, settings: Settings) -> tuple[str, ...]:
     return place.triggers or (("cycle",) if settings.dungeon_events == "every_cycle" else ())
 
 
-# ---------------------------------------------------------------- events
-
-
 @rule(
     "cairn.table.dungeon_event",
     "cairn.table.dungeon_event_draft",
@@ -228,9 +219,6 @@ def weary(play: Play, state: State, who: str, how: str, why: RuleId) -> State:
     if how == "ration":
         return eat(play, state, who)
     return tire(play, state, who, why=why)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 _WHY: dict[str, RuleId] = {

@@ -69,9 +69,6 @@ TAKES: Mapping[str, Attitude] = {
 """How those take it who are met, by the row of the reaction table."""
 
 
-# ---------------------------------------------------------------- the party
-
-
 def explorers(state: State) -> tuple[Explorer, ...]:
     """The characters and hirelings who live."""
     return tuple([Explorer(one.id, one.name, one.seat, able(one)) for one in people(state)])
@@ -108,9 +105,6 @@ def seated(state: State, who: str, seat: Seat) -> State:
     """Somebody, and whoever goes with them, is played by another."""
     mine = [one for one in state.party if who in {one.id, one.host, one.pay.employer if one.pay else ""}]
     return put(state, *(replace(one, seat=seat) for one in mine))
-
-
-# ---------------------------------------------------------------- turns
 
 
 class _Turn(Through):
@@ -213,9 +207,6 @@ def shine(state: State, lit: bool) -> State:
     return replace(state, dungeon=replace(dungeon.here(state), lit=lit))
 
 
-# ---------------------------------------------------------------- meetings
-
-
 def comes(state: State) -> bool:
     """Whether a cycle has brought somebody upon the party who is not known yet."""
     return state.phase == "encounter" and not state.foes
@@ -260,9 +251,6 @@ def _standing(state: State, who: str) -> list[bool]:
         fates = [next(foes, False) for _ in made]
         standing += fates if len(fates) == named.number else [any(fates)] * named.number
     return standing
-
-
-# ---------------------------------------------------------------- trying
 
 
 @rule("cairn.save.which", "cairn.save.purpose")
@@ -311,9 +299,6 @@ def attempt(play: Play, state: State, who: str) -> tuple[State, bool]:
     creature = find(state, who)
     how = play.choose(creature.seat, "idea_how", (*ABILITIES, "fate"), creature.name, why="cairn.save.which")
     return state, fate(play) if how == "fate" else save(play, creature, _ability(how), "cairn.action.stunt")
-
-
-# ---------------------------------------------------------------- things
 
 
 def goods(name: str) -> None:

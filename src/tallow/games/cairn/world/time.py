@@ -78,9 +78,6 @@ def _falls_due(play: Play, state: State) -> State:
     return state
 
 
-# ---------------------------------------------------------------- death, and what only looks like it
-
-
 def _as_dead(creature: Creature) -> bool:
     return has(creature, "stone_heart") and has(creature, "unconscious")
 
@@ -102,9 +99,6 @@ def _last_hour(play: Play, creature: Creature, clock: int) -> Creature:
         return relieve(play, replace(woken, strength=1, dies_at=0), "cairn.scar.mortal_wound")
     dead = replace(die(play, creature), dies_at=0)
     return _lies(dead, clock) if _as_dead(dead) else dead
-
-
-# ---------------------------------------------------------------- day by day
 
 
 @rule("cairn.phase.town", "cairn.wild.weather")

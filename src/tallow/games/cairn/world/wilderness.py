@@ -31,9 +31,6 @@ def way(state: State) -> Journey:
     return state.journey
 
 
-# ---------------------------------------------------------------- watches
-
-
 @rule("cairn.wild.watches")
 def watch(clock: int) -> str:
     """The watch that is to be spent now: morning, afternoon or night; one more than half gone counts as over."""
@@ -44,9 +41,6 @@ def watch(clock: int) -> str:
 def left_of_watch(clock: int) -> int:
     """The seconds until the watch that is spent now ends."""
     return ((clock + WATCH // 2) // WATCH + 1) * WATCH - clock
-
-
-# ---------------------------------------------------------------- the way
 
 
 @rule("cairn.table.terrain", "cairn.wild.no_camp", "cairn.setting.night_travel", "cairn.table.weather_effect")
@@ -132,9 +126,6 @@ def _tell_way(play: Play, state: State) -> None:
         play.tell("journey", journey.path, journey.distance, now, left, why="cairn.wild.duration")
 
 
-# ---------------------------------------------------------------- a watch
-
-
 @rule("cairn.wild.cycle", "cairn.wild.watches")
 def declare(play: Play, state: State, who: str, act: str) -> State:
     """Somebody says what they do this watch; when all characters have, it is worked out."""
@@ -182,9 +173,6 @@ def events(play: Play, state: State, many: int) -> State:
         if state.phase == "wilderness":
             state = event(play, state)
     return state
-
-
-# ---------------------------------------------------------------- travel
 
 
 @rule("cairn.table.weather_effect", "cairn.wild.duration")
@@ -240,9 +228,6 @@ def arrive(play: Play, state: State) -> State:
     return replace(state, phase=where, dungeon=Dungeon() if where == "dungeon" else None)
 
 
-# ---------------------------------------------------------------- events
-
-
 @rule("cairn.table.wilderness_event", "cairn.wild.cycle")
 def event(play: Play, state: State) -> State:
     """An event of the road: someone met, a sign, a change, a loss, an obstacle, or a discovery."""
@@ -277,9 +262,6 @@ def _pay(play: Play, state: State, cost: str) -> State:
     if cost == "fatigue":
         return _all_weary(play, state, EVENT)
     return lose_ration(play, state) if cost == "ration" else state
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 _WHY: dict[str, RuleId] = {

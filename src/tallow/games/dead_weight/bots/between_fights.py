@@ -74,9 +74,6 @@ Wishes = Iterator[tuple[str, str]]
 """Deeds by name, and by whom, the most pressing first."""
 
 
-# ---------------------------------------------------------------- on the way
-
-
 def _exploring(state: State, mine: list[Adventurer]) -> Wishes:
     """Doom events and the room's enemies; then first aid, light, breath, camp; then loot and new rooms, or the exit."""
     place = here(state)
@@ -141,9 +138,6 @@ def _hoard(place: Location) -> bool:
     return room is not None and any((place.room, loot.name) not in place.taken for loot in room.loot)
 
 
-# ---------------------------------------------------------------- in camp
-
-
 def camping(state: State, mine: list[Adventurer]) -> Wishes:
     """Actions without a cost first; then cook, tend, sleep, rest, memorize, keep a lookout; then end the camp."""
     yield "ambush_roll", ""
@@ -170,9 +164,6 @@ def camping(state: State, mine: list[Adventurer]) -> Wishes:
 def _has_room(one: Adventurer) -> bool:
     """Whether somebody can memorize another spell: INT score to spare, and a spell that can be learned."""
     return len(one.magic.memorized) < min(one.intelligence.score, len(memorizing.learnable(one)))
-
-
-# ---------------------------------------------------------------- in a settlement
 
 
 def _staying(state: State, mine: list[Adventurer]) -> Wishes:

@@ -54,9 +54,6 @@ PATIENCE = 3
 """From this round on nobody waits for enemies to come."""
 
 
-# ---------------------------------------------------------------- a turn
-
-
 @rule("dead_weight.combat.player_turn")
 def act_alone(play: Play, state: State, who: str) -> State:
     """Let a bot take an adventurer's whole turn."""
@@ -125,9 +122,6 @@ def _next_step(state: State, one: Adventurer, actions: int) -> Step | None:
     return _without_target(state, one, actions)
 
 
-# ---------------------------------------------------------------- attacking
-
-
 def best_attack(state: State, one: Adventurer) -> tuple[Enemy, Manner] | None:
     """The attack from here with the highest `worth`: its target and its manner; None if there is none."""
     ways = manners(state, one)
@@ -193,9 +187,6 @@ def _strikes(one: Adventurer, actions: int, foe: Enemy, manner: Manner) -> Step:
     return "combat_attack", 1, attack, (foe.id, manner)
 
 
-# ---------------------------------------------------------------- nobody in reach
-
-
 def _without_target(state: State, one: Adventurer, actions: int) -> Step | None:
     """With nobody to attack from here: move to where somebody can be attacked, or prepare for approaching enemies."""
     foes = [foe for foe in state.enemies if on_chart(foe) and "imprisoned" not in foe.conditions]
@@ -230,9 +221,6 @@ def _ready(state: State, one: Adventurer, actions: int) -> Step | None:
 def _dodge_lasts(state: State, one: Adventurer) -> bool:
     """Whether dodge tokens placed now are still there in the enemies' next turn."""
     return not state.settings.dodge_cleanup_strict or one.id in fought(state).fast
-
-
-# ---------------------------------------------------------------- magic
 
 
 def _casts(state: State, one: Adventurer, actions: int) -> Step | None:

@@ -42,9 +42,6 @@ from tallow.play import Play, RuleId, Seat
 HERE = "this place"
 
 
-# ---------------------------------------------------------------- setting out
-
-
 def begin(spec: str, pack: str, settings: object) -> State:
     """A new party at the entrance of a dark place; `pack` is handed out to them besides their own equipment."""
     chosen = settings if isinstance(settings, Settings) else Settings()
@@ -104,9 +101,6 @@ def _fitness(one: Adventurer, new: Item) -> tuple[int, int]:
     return stacks_on(one, new) is None, 0
 
 
-# ---------------------------------------------------------------- turn after turn
-
-
 def turn(play: Play, state: State) -> State:
     """One exploration turn: urgent care, then the party moves on; the doom that it adds may bring a fight."""
     state = consequences(play, state)
@@ -135,9 +129,6 @@ def _found(state: State) -> State:
     if not due:
         return state
     return arrayed(put_location(state, replace(place, played=(*place.played, due[0]))))
-
-
-# ---------------------------------------------------------------- who is met, and how they fare
 
 
 def met(state: State) -> bool:

@@ -13,7 +13,7 @@ def over(state: State) -> Outcome | None:
     if ended is None:
         return None
     counts = {"rounds": ended.rounds, **tally(state.party), "enemies_dead": ended.kills}
-    return Outcome(ended.how.startswith("enemies"), ended.how, counts)
+    return Outcome(ended.won, ended.how, counts)
 
 
 def tally(party: Sequence[Adventurer]) -> dict[str, float]:

@@ -65,9 +65,6 @@ def standing(state: State) -> list[Adventurer]:
     return [one for one in state.party if able(one)]
 
 
-# ---------------------------------------------------------------- what cannot wait
-
-
 def seen_to(play: Play, state: State) -> State:
     """Urgent care: take what is needed from the dead, light a light, stop bleeding, stabilize those who are down."""
     for _ in range(LONG):
@@ -151,9 +148,6 @@ def slowly_cured(play: Play, state: State) -> State:
     return state if cured is state else consequences(play, pass_turns(play, cured, 1))
 
 
-# ---------------------------------------------------------------- light
-
-
 def _lit(play: Play, state: State) -> State:
     """If the party explores in the dark and has a light, light it."""
     return consequences(play, lit(play, state)) if on_the_way(state) else state
@@ -176,9 +170,6 @@ def light_ahead(state: State) -> float:
 def _lasts(sides: int) -> float:
     """How often a usage die of so many sides is rolled, on average, until it is used up."""
     return sides / 2 + _lasts(STEPS[sides]) if sides else 0
-
-
-# ---------------------------------------------------------------- breath and camp
 
 
 def breathed(play: Play, state: State) -> State:

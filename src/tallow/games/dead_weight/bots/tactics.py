@@ -44,9 +44,6 @@ def _mine(state: State, combat: Combat, seat: Seat) -> str:
     return mine[0] if mine and (len(mine) < len(waiting) or seat != PARTY) else ""
 
 
-# ---------------------------------------------------------------- rerolls
-
-
 FAILURES = ("failure", "critical_failure")
 
 
@@ -103,9 +100,6 @@ def _spoil(now: Exchange) -> Any:
     return (f"{way}_aid", aid_hits[-1])
 
 
-# ---------------------------------------------------------------- wounds
-
-
 def _toughen_up(choice: Choice) -> Any:
     """Whether to toughen up: only while there are dice for the test, since without any it would do harm."""
     return "yes" if choice.facts[2] else "no"
@@ -137,9 +131,6 @@ def _heal_where(choice: Choice) -> Any:
 
 def _tire_where(choice: Choice) -> Any:
     return next(attribute for attribute in PLACES if attribute in choice.options)
-
-
-# ---------------------------------------------------------------- between fights
 
 
 def _insight_for(choice: Choice) -> Any:

@@ -53,9 +53,6 @@ SITES: dict[str, Site] = {
 """What the GM may say of a place to camp in, if it is safe."""
 
 
-# ---------------------------------------------------------------- setting it
-
-
 @rule("dead_weight.action.explore_set_up_camp", "dead_weight.phase.camp", "dead_weight.phase.camp_setup")
 def set_up(play: Play, state: State, __: str) -> State:
     """The GM says what the place is like; if it is safe, the party decides on fire, supplies and a long rest."""
@@ -119,9 +116,6 @@ def spend_one(play: Play, state: State, ref: RuleId, why: RuleId) -> State:
     return use_up(play, state, who, item, why)
 
 
-# ---------------------------------------------------------------- resting
-
-
 @rule("dead_weight.action.camp_lookout")
 def _lookout(play: Play, state: State, who: str) -> State:
     """Somebody keeps watch: one ambush die less."""
@@ -155,9 +149,6 @@ def _at_rest(play: Play, state: State, why: RuleId, *ends: str) -> State:
     return state
 
 
-# ---------------------------------------------------------------- breaking it
-
-
 @rule(
     "dead_weight.phase.camp_break",
     "dead_weight.camp.break_doom",
@@ -177,9 +168,6 @@ def break_camp(play: Play, state: State) -> State:
             state = cure(play, state, one.id, "sleepy", why="dead_weight.affliction.sleepy")
     party = tuple(refreshed(one, "camp") for one in state.party)
     return replace(state, phase="exploration", camp=None, party=party)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def the_camp(state: State) -> Camp:

@@ -28,9 +28,6 @@ SUPPLY = "dead_weight.item.medical_supply"
 TEND = "dead_weight.action.camp_tend_wounds"
 
 
-# ---------------------------------------------------------------- wounds
-
-
 @rule("dead_weight.action.camp_tend_wounds", "dead_weight.item.medical_supply")
 def tend(play: Play, state: State, _: str) -> State:
     """One wound on each attribute of everybody may be healed, for a medical supply each."""
@@ -91,9 +88,6 @@ def _done(state: State, who: str, use: str) -> State:
     return put(state, replace(one, spent=(*one.spent, use)))
 
 
-# ---------------------------------------------------------------- armour
-
-
 @rule("dead_weight.action.camp_repair", "dead_weight.skill.crafting", "dead_weight.skill.same_skill_party")
 def repair(play: Play, state: State, who: str) -> State:
     """Once per camp a crafter restores two armour points, on one piece or two, of any adventurers."""
@@ -121,9 +115,6 @@ def _damaged(state: State) -> tuple[tuple[str, str], ...]:
     )
 
 
-# ---------------------------------------------------------------- the ritual
-
-
 @rule("dead_weight.action.camp_ritual", "dead_weight.skill.ritualist")
 def ritual(play: Play, state: State, who: str) -> State:
     """A ritualist lowers the omens or the doom by one."""
@@ -131,9 +122,6 @@ def ritual(play: Play, state: State, who: str) -> State:
     which = play.choose(adventurer(state, who).seat, "ritual", ("doom", "omens"), why=why)
     play.tell("ritual", adventurer(state, who).name, which, why=why)
     return lower_doom(play, state, why) if which == "doom" else lower_omens(play, state, why)
-
-
-# ---------------------------------------------------------------- camp items
 
 
 @rule("dead_weight.action.camp_camp_items")
@@ -145,9 +133,6 @@ def camp_items(play: Play, state: State, who: str) -> State:
 def _cannot_use(state: State, one: Adventurer) -> Refusal | None:
     why = "dead_weight.action.camp_camp_items"
     return None if any(usable(state, one.id, *CAMP_ITEMS)) else Refusal("nothing_to_use", (one.name,), why)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _surgeon(state: State, who: str) -> bool:

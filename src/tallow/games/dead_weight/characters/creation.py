@@ -59,9 +59,6 @@ FALSE_COINS = "dead_weight.item.counterfeit_coins"
 WIZARD, CLERIC = "dead_weight.class.wizard", "dead_weight.class.cleric"
 
 
-# ---------------------------------------------------------------- the whole
-
-
 @rule(
     "dead_weight.creation.order",
     "dead_weight.creation.insight_start",
@@ -95,9 +92,6 @@ def named(play: Play, seat: Seat) -> str:
         if written:
             return written
     return rolled_name(play, seat)
-
-
-# ---------------------------------------------------------------- the life path
 
 
 @rule(
@@ -227,9 +221,6 @@ def paid(play: Play, one: Adventurer, silver: str, why: RuleId, gold: int = 0) -
     return replace(one.purse, silver=one.purse.silver + total(play, silver, one.seat, why), gold=one.purse.gold + gold)
 
 
-# ---------------------------------------------------------------- what they carry
-
-
 @rule("dead_weight.creation.burden", "dead_weight.creation.steps_apply")
 def shoulder(play: Play, one: Adventurer, row: Burden) -> Adventurer:
     """Roll the burden: why the adventurer came to the island, and what they brought."""
@@ -261,9 +252,6 @@ def made(line: Given, first: int) -> tuple[Item, ...]:
     return tuple(thing(line.ref, f"i{first + n}", count=count, usage=sides(line.usage)) for n in range(number))
 
 
-# ---------------------------------------------------------------- class
-
-
 FOR: dict[str, Attribute] = {"warrior": "STR", "thief": "DEX", "wizard": "INT", "cleric": "PRE"}
 """The attribute of each class."""
 
@@ -289,9 +277,6 @@ def take_up_class(play: Play, one: Adventurer) -> Adventurer:
     one = replace(one, life=replace(one.life, calling=which, kit=kit.id, traits=traits))
     one = replace(one, purse=paid(play, one, kit.silver, kit.id, kit.gold))
     return equip(play, one, kit.items, kit.containers)
-
-
-# ---------------------------------------------------------------- the end
 
 
 @rule("dead_weight.creation.insight_move")

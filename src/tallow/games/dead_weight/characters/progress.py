@@ -34,9 +34,6 @@ COST = {"move": 1, "skill": 1, "trauma": 1, "lowest": 2, "score": 3, "proficienc
 """What each improvement costs in insight."""
 
 
-# ---------------------------------------------------------------- lessons
-
-
 @rule("dead_weight.progress.raise_attribute", "dead_weight.setting.lesson_price")
 def learned(state: State, one: Adventurer) -> tuple[Attribute, ...]:
     """The attributes with enough lessons for a point; lessons of different attributes do not add up."""
@@ -91,9 +88,6 @@ def _cannot_raise(state: State, who: str) -> Refusal | None:
     if learned(state, one):
         return None
     return Refusal("no_lessons", (one.name, state.settings.lesson_price), RAISE)
-
-
-# ---------------------------------------------------------------- insight
 
 
 @rule("dead_weight.table.insight_prices", "dead_weight.tragedy.insight_use", "dead_weight.setting.insight_use")
@@ -184,9 +178,6 @@ def _cannot_spend(state: State, who: str) -> Refusal | None:
     """Why insight cannot be spent: the table does not allow it, or there is too little."""
     one = adventurer(state, who)
     return None if improvements(state, one) else Refusal("no_insight", (one.name, one.life.insight), INSIGHT)
-
-
-# ---------------------------------------------------------------- retiring
 
 
 @rule("dead_weight.action.interlude_retire", "dead_weight.progress.guild", "dead_weight.progress.level_cap")

@@ -37,9 +37,6 @@ TRAGEDY_USED = SPENT.mark("session", "tragedy")
 FURY: RuleId = "dead_weight.prayer.righteous_fury"
 
 
-# ---------------------------------------------------------------- announcing
-
-
 class Terms(Struct, frozen=True, gc=False):
     """How a test is announced: its dice, who helps with how many, and whether it is safe, strained or tragic."""
 
@@ -135,9 +132,6 @@ def _with_help(play: Play, state: State, one: Adventurer, terms: Terms, helper: 
     if given == "no" or play.choose(REFEREE, "help_fits", ("yes", "no"), other.name, one.name, why=why) == "no":
         return replace(terms, helper="nobody")
     return replace(terms, helper=helper, aid=2 if given == "help_effort" else 1)
-
-
-# ---------------------------------------------------------------- a whole test
 
 
 @rule(

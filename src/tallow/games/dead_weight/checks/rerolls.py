@@ -122,9 +122,6 @@ SETTLED = Stake(means="test")
 """For dice that cannot change any more whether a test succeeds."""
 
 
-# ---------------------------------------------------------------- reading dice
-
-
 @rule(
     "dead_weight.test.success",
     "dead_weight.test.great_success",
@@ -160,9 +157,6 @@ def read(own: Pool, aid: Pool, first: Rerolls, left: Rerolls) -> Reading:
 
 _reading = lru_cache(maxsize=65536)(Reading)
 """Readings that are the same are one object: to add up odds takes half the time."""
-
-
-# ---------------------------------------------------------------- the exchange of rerolls
 
 
 @rule("dead_weight.test.pool", "dead_weight.zero.two_dice", "dead_weight.zero.below", "dead_weight.help.die")

@@ -55,9 +55,6 @@ UNARMED = Attack("STR", 1, 0, ("N",))
 """What is suggested for an attack without a weapon."""
 
 
-# ---------------------------------------------------------------- attack
-
-
 @rule("dead_weight.action.combat_attack", "dead_weight.combat.attack_range")
 def attack_somebody(play: Play, state: State, who: str) -> State:
     """Attack: choose a target in range, and in what manner if there are several."""
@@ -75,9 +72,6 @@ def _no_attack(state: State, who: str) -> Refusal | None:
     if manners(state, one):
         return Refusal("no_target", (one.name,), "dead_weight.combat.attack_range")
     return Refusal("no_weapon", (one.name,), ATTACK)
-
-
-# ---------------------------------------------------------------- recover, catch breath
 
 
 @rule("dead_weight.action.combat_recover", "dead_weight.token.stun", "dead_weight.affliction.parched")
@@ -140,9 +134,6 @@ def _breathless(state: State, who: str) -> Refusal | None:
     return None if tired(one) else Refusal("not_tired", (one.name,), BREATH)
 
 
-# ---------------------------------------------------------------- defend, dodge
-
-
 @rule(
     "dead_weight.action.combat_defend",
     "dead_weight.combat.shield_max",
@@ -193,9 +184,6 @@ def gain_dodge(play: Play, state: State, who: str, tokens: int) -> State:
     return put(state, replace(one, dodge=one.dodge + tokens, late=one.late + late, spent=spent))
 
 
-# ---------------------------------------------------------------- help
-
-
 def _helpable(state: State, one: Adventurer) -> Iterator[str]:
     """The ids of those who can be helped: an ally Close who is able, accepts help, and has none yet."""
     helped = [whom for whom, _ in fought(state).helping]
@@ -222,9 +210,6 @@ def _no_help(state: State, who: str) -> Refusal | None:
     if not any(True for _ in _helpable(state, one)):
         return Refusal("nobody_to_help", (one.name,), HELP)
     return None
-
-
-# ---------------------------------------------------------------- reload
 
 
 def _unloaded(one: Adventurer) -> Item | None:
@@ -254,9 +239,6 @@ def _no_bolts(state: State, who: str) -> Refusal | None:
     return Refusal("no_bolts", (one.name,), RELOAD)
 
 
-# ---------------------------------------------------------------- freeform
-
-
 @rule("dead_weight.combat.freeform", "dead_weight.action.combat_freeform")
 def freeform(play: Play, state: State, who: str) -> State:
     """Freeform: the player says what, the GM whether, at what cost and with which test; bare hands are freeform too."""
@@ -277,9 +259,6 @@ def freeform(play: Play, state: State, who: str) -> State:
     elif test in ATTRIBUTES:
         state, _ = attempt(play, state, who, test, FREEFORM)
     return spend(state, int(cost)) if state.combat is not None else state
-
-
-# ---------------------------------------------------------------- the end of a turn
 
 
 @rule("dead_weight.combat.player_turn")

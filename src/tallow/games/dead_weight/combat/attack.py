@@ -31,9 +31,6 @@ from tallow.play import REFEREE, Play, RuleId, rule
 ATTACK: RuleId = "dead_weight.action.combat_attack"
 
 
-# ---------------------------------------------------------------- the test to hit
-
-
 @rule("dead_weight.combat.attack_test", "dead_weight.combat.attack_success", "dead_weight.combat.attack_great")
 def strike(
     play: Play,
@@ -162,9 +159,6 @@ def can_backstab(state: State, one: Adventurer, foe: Enemy) -> bool:
     if when in {"any", "flanked"}:
         return any(other.id != one.id and able(other) for other in close_to(state, foe.at, state.party))
     return False
-
-
-# ---------------------------------------------------------------- a hit
 
 
 @rule(

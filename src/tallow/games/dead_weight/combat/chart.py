@@ -26,9 +26,6 @@ FALLEN = frozenset((*OUT, "mortally_wounded", "fainted"))
 """Conditions of bodies: they take no more part in the fight, and stand in nobody's way."""
 
 
-# ---------------------------------------------------------------- distance
-
-
 @rule("dead_weight.distance.bands", "dead_weight.setting.diagonals")
 @lru_cache(maxsize=65536)
 def distance(a: Square, b: Square, diagonals: bool) -> int:
@@ -66,9 +63,6 @@ def squared(a: Square, b: Square) -> int:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
-# ---------------------------------------------------------------- facing
-
-
 @rule("dead_weight.combat.move_facing")
 @lru_cache(maxsize=65536)
 def towards(a: Square, b: Square) -> int:
@@ -87,9 +81,6 @@ def behind(one: Creature, square: Square) -> bool:
     if max(abs(one.at[0] - square[0]), abs(one.at[1] - square[1])) != 1:
         return False
     return 3 <= (towards(one.at, square) - one.facing) % 8 <= 5
-
-
-# ---------------------------------------------------------------- who stands where
 
 
 def on_chart(one: Creature) -> bool:
@@ -150,9 +141,6 @@ def free_squares(state: State, one: Creature) -> Squares:
         return ()
     taken = {other.at for other in opponents(state, one) if on_chart(other)}
     return tuple(square for square in squares(state.combat) if square not in taken)
-
-
-# ---------------------------------------------------------------- getting there
 
 
 class Way(Struct, frozen=True, gc=False):

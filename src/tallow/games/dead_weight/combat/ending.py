@@ -28,9 +28,6 @@ DYING = SPENT.mark("combat", "dying")
 WON: tuple[Ending, ...] = ("enemies_down", "enemies_surrendered", "enemies_fled")
 
 
-# ---------------------------------------------------------------- the end of a round
-
-
 @rule(
     "dead_weight.combat.cleanup_dodge",
     "dead_weight.combat.cleanup_shield",
@@ -75,9 +72,6 @@ def agreed(play: Play, state: State, what: str, *facts: str, why: RuleId) -> boo
     if 2 * sum(said) == len(said):
         return play.choose(REFEREE, what, ("yes", "no"), *facts, why=why) == "yes"
     return 2 * sum(said) > len(said)
-
-
-# ---------------------------------------------------------------- the end of a combat
 
 
 @rule("dead_weight.phase.combat", "dead_weight.morale.flee")

@@ -43,9 +43,6 @@ def _nothing_to_give(state: State, who: str) -> Refusal | None:
     return None if any(True for _ in givable(state, one)) else Refusal("nothing_to_hand_over", (one.name,), GIVE)
 
 
-# ---------------------------------------------------------------- throwing
-
-
 def _catchers(state: State, one: Adventurer, item: Item) -> tuple[str, ...]:
     """The ids of those who could catch this: able, within 2 squares, and with room for it."""
     if not shares(state, one, item):

@@ -52,9 +52,6 @@ COLUMNS: dict[str, tuple[int, int]] = {"nearby": (3, 8), "far": (1, 10), "close"
 """The columns where the sides line up, for the distance between them."""
 
 
-# ---------------------------------------------------------------- setup
-
-
 @rule("dead_weight.combat.start", "dead_weight.action.explore_start_combat", "dead_weight.exploration.upper_hand")
 def begin(
     play: Play,
@@ -201,9 +198,6 @@ def _checked(play: Play, state: State, left: tuple[str, ...], fast: tuple[str, .
     state, reading = attempt(play, state, who, "DEX", why, check=True)
     play.tell("initiative", adventurer(state, who).name, "fast" if reading.success else "slow", why=why)
     return play.call(_checked, state, left[1:], (*fast, who) if reading.success else fast)
-
-
-# ---------------------------------------------------------------- the loop
 
 
 @rule(
@@ -365,9 +359,6 @@ def end_turn(play: Play, state: State) -> State:
     if used:
         used = TURN_USES.without(used, "focus")
     return go_on(play, replace(state, combat=replace(combat, turn="", actions=0, helping=helping, used=used)))
-
-
-# ---------------------------------------------------------------- evaluation
 
 
 @rule(

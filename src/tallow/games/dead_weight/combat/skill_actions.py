@@ -43,9 +43,6 @@ def _has(*skills: str) -> Shows:
     return shown
 
 
-# ---------------------------------------------------------------- bash
-
-
 def _close(state: State, who: str) -> tuple[str, ...]:
     """The ids of enemies Close to an adventurer who can be targeted."""
     near = close_to(state, adventurer(state, who).at, state.enemies)
@@ -65,9 +62,6 @@ def _cannot_bash(state: State, who: str) -> Refusal | None:
     if shield_in_hand(one) is None and not weapons_in_hand(one):
         return Refusal("nothing_to_bash_with", (one.name,), BASH)
     return None if _close(state, who) else Refusal("no_target", (one.name,), BASH)
-
-
-# ---------------------------------------------------------------- feint
 
 
 def _deceivable(state: State, who: str) -> tuple[str, ...]:
@@ -96,9 +90,6 @@ def feint(play: Play, state: State, who: str) -> State:
 
 def _nobody_to_feint(state: State, who: str) -> Refusal | None:
     return None if _deceivable(state, who) else Refusal("nobody_to_feint", (adventurer(state, who).name,), FEINT)
-
-
-# ---------------------------------------------------------------- intimidate
 
 
 def _impressed(state: State, who: str) -> list[Enemy]:
@@ -146,9 +137,6 @@ def _cannot_intimidate(state: State, who: str) -> Refusal | None:
     return None if _impressed(state, who) else Refusal("no_target", (adventurer(state, who).name,), INTIMIDATE)
 
 
-# ---------------------------------------------------------------- fearless
-
-
 @rule("dead_weight.action.combat_fearless", "dead_weight.skill.fearless")
 def shake_off_fear(play: Play, state: State, who: str) -> State:
     """Fearless: heal one of one's own PRE wounds, once per combat."""
@@ -164,9 +152,6 @@ def _no_fear(state: State, who: str) -> Refusal | None:
     if not one.presence.wounds:
         return Refusal("no_presence_wound", (one.name,), FEARLESS)
     return None if can_heal(one) else Refusal("hungry", (one.name,), "dead_weight.affliction.hungry")
-
-
-# ---------------------------------------------------------------- banishing
 
 
 def _undead(state: State, one: Adventurer) -> list[Enemy]:

@@ -55,9 +55,6 @@ class Manner(Struct, frozen=True, gc=False, cache_hash=True):
         return (self.how, self.ref, self.attribute)
 
 
-# ---------------------------------------------------------------- what there is to attack with
-
-
 @rule(
     "dead_weight.weapon.special_text",
     "dead_weight.weapon.spear",
@@ -202,9 +199,6 @@ def targets(state: State, one: Adventurer) -> tuple[str, ...]:
         return tuple([foe.id for foe in state.enemies if manners_against(state, one, foe)])
     ways = manners(state, one)
     return tuple([foe.id for foe in state.enemies if reaching(state, one, foe, ways)])
-
-
-# ---------------------------------------------------------------- the attack
 
 
 @rule(

@@ -52,9 +52,6 @@ def _names(reading: Reading) -> tuple[str, ...]:
     return (reading.outcome, "clean") if reading.success else (reading.outcome,)
 
 
-# ---------------------------------------------------------------- attack
-
-
 @rule("dead_weight.combat.attack_test", "dead_weight.enemy.armour", "dead_weight.monster_trait.hard_to_hit")
 def attack(
     play: Play,
@@ -123,9 +120,6 @@ def _weapon(text: str) -> tuple[Weapon | None, Attack]:
     raise Unknown("weapon", text.strip(), nearest(text.strip(), names), "Dead Weight")
 
 
-# ---------------------------------------------------------------- defence
-
-
 @rule("dead_weight.enemy.defence_check", "dead_weight.enemy.critical", "dead_weight.wound.order")
 def defend(
     play: Play,
@@ -184,9 +178,6 @@ def _action(text: str) -> Attack:
     raise Unknown("enemy action", text.strip(), nearest(text.strip(), names), "Dead Weight")
 
 
-# ---------------------------------------------------------------- ambush and usage
-
-
 @rule("dead_weight.camp.ambush_roll")
 def ambush(play: Play, dice: int) -> str:
     """The result of the ambush roll of a camp."""
@@ -222,9 +213,6 @@ def mean_uses(die: str) -> dict[str, Fraction]:
     return {"mean_uses": mean}
 
 
-# ---------------------------------------------------------------- prices
-
-
 @rule("dead_weight.price.odds")
 def price(play: Play, rarity: str, silver: int) -> str:
     """Whether this much silver is enough for something of a rarity."""
@@ -238,8 +226,6 @@ def price_figures(rarity: str, _silver: int) -> dict[str, Fraction]:
     mean = sum((cost * chance for cost, chance in chances.items()), Fraction(0))
     return {"least": Fraction(min(chances)), "most": Fraction(max(chances)), "mean": mean}
 
-
-# ---------------------------------------------------------------- the list
 
 _DICE = Parameter("dice", "number", low=0, high=8)
 _PROFICIENCY = Parameter("proficiency", "number", 0, high=4)

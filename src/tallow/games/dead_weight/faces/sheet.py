@@ -102,9 +102,6 @@ def _id(kind: str, name: str) -> RuleId:
     return f"dead_weight.{kind}.{name}"
 
 
-# ---------------------------------------------------------------- numbers
-
-
 @rule("dead_weight.attribute.sheet", "dead_weight.attribute.two_values", "dead_weight.lesson.mark")
 def attributes(one: Adventurer) -> tuple[Boxes, ...]:
     """The four attributes: a box for each point of the score, the proficiency in a circle, five lessons."""
@@ -148,9 +145,6 @@ def condition(code: str, detail: str = "") -> Tag:
     """One condition as a tag."""
     entry = _WHY.get(code, _id("condition", code))
     return Tag(code, detail, entry if entry in BOOK.entries() else "", code in BAD)
-
-
-# ---------------------------------------------------------------- things
 
 
 @rule("dead_weight.inventory.sheet_lists")
@@ -226,9 +220,6 @@ def _attacks(one: Adventurer) -> Iterator[Line]:
             yield Line(item.name, weapons()[item.ref].effect, item.ref)
 
 
-# ---------------------------------------------------------------- what is known
-
-
 def _known(kind: str, names: tuple[str, ...]) -> Iterator[Line]:
     for name in names:
         entry = BOOK.entries().get(_id(kind, name))
@@ -265,9 +256,6 @@ def _prayer(one: Adventurer, id_: RuleId) -> Line:
 
 def _marked(effect: str, marks: list[str]) -> str:
     return f"({', '.join(marks)}) {effect}" if marks else effect
-
-
-# ---------------------------------------------------------------- who they are
 
 
 def _life(one: Adventurer) -> Iterator[Block]:

@@ -95,9 +95,6 @@ def looks(one: Enemy) -> str:
     return "hurt" if one.taken else "unhurt"
 
 
-# ---------------------------------------------------------------- the scene
-
-
 def _scene(state: State, *, gm: bool) -> Panel:
     """The scene: the place, and the progress of a fight, camp or interlude."""
     blocks: list[Block] = []
@@ -212,9 +209,6 @@ def _token(state: State, fight: Combat, one: Creature) -> Token:
     )
 
 
-# ---------------------------------------------------------------- people
-
-
 def _card(state: State, one: Adventurer) -> Panel:
     """A short card of a member of the party."""
     blocks: list[Block] = [
@@ -285,9 +279,6 @@ def _upon(state: State, who: str) -> Iterator[Tags]:
     under = tuple(Tag(effect.of, _left(effect), effect.of) for effect in state.effects if who in effect.on)
     if under:
         yield Tags("effects", under)
-
-
-# ---------------------------------------------------------------- trackers
 
 
 @rule(
@@ -363,9 +354,6 @@ def _left(effect: Effect) -> str:
     return str(effect.left) if counted else ""
 
 
-# ---------------------------------------------------------------- the GM's own
-
-
 @rule("dead_weight.need.gm_secret", "dead_weight.doom.events")
 def _secrets(state: State) -> Panel:
     """What only the GM knows: notes, the room and its dangers, what doom brings, who has not noticed whom."""
@@ -402,9 +390,6 @@ def _room(place: Location) -> Iterator[Block]:
 
 def _count(count: int, note: str) -> str:
     return ", ".join(part for part in (f"×{count}" if count > 1 else "", note) if part)
-
-
-# ---------------------------------------------------------------- names
 
 
 def name(state: State, id_: str) -> str:

@@ -44,9 +44,6 @@ FALLEN: RuleId = "dead_weight.wound.death"
 RATION = "dead_weight.item.ration"
 
 
-# ---------------------------------------------------------------- in hand
-
-
 @rule("dead_weight.weapon.spear", "dead_weight.trappings.hand_equipped", "dead_weight.trauma.broken_arm")
 def grips(one: Adventurer, item: Item) -> tuple[str, ...]:
     """The hands that can hold a thing: both for what needs two, either for the rest; a spear can be held both ways."""
@@ -136,9 +133,6 @@ def _away(play: Play, state: State, who: str, which: str) -> State:
     return put(state, one)
 
 
-# ---------------------------------------------------------------- worn
-
-
 def to_put_on(_: State, one: Adventurer) -> tuple[str, ...]:
     """The ids of things that could be worn."""
     return tuple(item.id for item in one.items if item.place != "worn" and fits(one, item, "worn"))
@@ -184,9 +178,6 @@ def _off(play: Play, state: State, who: str, which: str) -> State:
     return put(state, one)
 
 
-# ---------------------------------------------------------------- from place to place
-
-
 def _elsewhere(one: Adventurer, item: Item) -> Iterator[str]:
     """The other places where a thing that is not held could be put."""
     if item.slots:
@@ -211,9 +202,6 @@ def rearrange(play: Play, state: State, who: str) -> State:
     place = play.choose(one.seat, "move_where", tuple(_elsewhere(one, item)), one.name, item.name, why=FREE)
     play.tell("item.moved", one.name, item.name, why=FREE)
     return put(state, with_item(one, kept(item, place)))
-
-
-# ---------------------------------------------------------------- down and up
 
 
 def owned(_: State, one: Adventurer) -> tuple[str, ...]:
@@ -262,9 +250,6 @@ def pick_up(play: Play, state: State, who: str, which: str) -> State:
 def _free_hand(one: Adventurer, item: Item) -> str:
     """A hand that holds and carries nothing and can hold this; "" for none."""
     return next((hand for hand in grips(one, item) if not any(_in(old, hand) for old in one.items)), "")
-
-
-# ---------------------------------------------------------------- from one to another
 
 
 @rule("dead_weight.action.combat_give", "dead_weight.trappings.slots")
@@ -346,9 +331,6 @@ def _hand_over_coins(play: Play, state: State, giver: Adventurer) -> State:
     return put(state, replace(taker, purse=replace(taker.purse, silver=taker.purse.silver + silver)))
 
 
-# ---------------------------------------------------------------- from the fallen
-
-
 @rule("dead_weight.wound.death")
 def fallen_here(state: State) -> Iterator[Adventurer]:
     """The dead adventurers whose bodies are here, with what they carried."""
@@ -384,9 +366,6 @@ def take_from_fallen(play: Play, state: State, who: str) -> State:
     return put(put(state, left), stow(one, doused(item)) or one)
 
 
-# ---------------------------------------------------------------- in a fight
-
-
 def changes(state: State, who: str) -> Iterator[Any]:
     """The options of `change_equipment`: every change that takes one action."""
     one = adventurer(state, who)
@@ -412,9 +391,6 @@ CHANGES: dict[str, Callable[[Play, State, str, str], State]] = {
     "put_on": wear,
     "take_off": _off,
 }
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def at_ease(state: State, who: str) -> bool:

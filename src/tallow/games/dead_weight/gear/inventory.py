@@ -50,9 +50,6 @@ RING = "dead_weight.item.cursed_ring_of_plague_protection"
 LANTERNS = ("dead_weight.item.lantern", "dead_weight.item.golden_lantern")
 
 
-# ---------------------------------------------------------------- what a thing is
-
-
 @cache
 def entry(ref: RuleId) -> Weapon | Armour | Shield | Thing | None:
     """The entry of a thing: weapon, armour, shield or item; None if it has none."""
@@ -106,9 +103,6 @@ def roles(item: Item) -> tuple[str, ...]:
 def wearable(item: Item) -> bool:
     """Whether a thing is worn: armour, clothing, and the ring."""
     return isinstance(entry(item.ref), Armour) or item.ref == RING
-
-
-# ---------------------------------------------------------------- slots
 
 
 @rule("dead_weight.trappings.slots", "dead_weight.trappings.awkward", "dead_weight.trappings.tiny")
@@ -219,9 +213,6 @@ def place_for(one: Adventurer, item: Item) -> str:
     return next(places_for(one, item), "")
 
 
-# ---------------------------------------------------------------- changing what is carried
-
-
 @rule(
     "dead_weight.inventory.start",
     "dead_weight.container.small_pouch",
@@ -329,9 +320,6 @@ def spill(play: Play, state: State, who: str, why: RuleId) -> State:
                 play.tell("item.dropped", one.name, item.name, why=why)
                 state = replace(state, ground=(*state.ground, lying(one, item)))
     return put(state, one)
-
-
-# ---------------------------------------------------------------- in the hands
 
 
 def held(one: Adventurer) -> tuple[Item, ...]:

@@ -27,9 +27,6 @@ between expeditions."""
 USE = "dead_weight.trappings.tags"
 
 
-# ---------------------------------------------------------------- when and upon whom
-
-
 @rule("dead_weight.trappings.tags", "dead_weight.exploration.free_quick", "dead_weight.action.explore_use_item")
 def tags(item: Item) -> tuple[Tag, ...]:
     """The tags that say when a thing can be used; without one it is slow, and a scroll has its own rule."""
@@ -117,9 +114,6 @@ def snuff(play: Play, state: State, who: str) -> State:
     item = find_item(one, play.choose(one.seat, "snuff_what", burning(state, one), one.name, why=why))
     play.tell("light.snuffed", one.name, item.name, why=why)
     return put(state, with_item(one, replace(item, lit=False)))
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _when(state: State) -> When:

@@ -31,9 +31,6 @@ ALWAYS = -1
 MOST_AT_ONCE, MOST_WORTH = 10, 200
 
 
-# ---------------------------------------------------------------- goods and prices
-
-
 @cache
 @rule("dead_weight.price.rarity")
 def goods() -> dict[RuleId, str]:
@@ -93,9 +90,6 @@ def asked(state: State, one: Adventurer, ref: RuleId, price: int) -> int:
     return max(1, price - 1) if rarity == "common" and skilled(one, "street_wise") else price
 
 
-# ---------------------------------------------------------------- what is there
-
-
 @rule("dead_weight.table.shop_availability", "dead_weight.table.settlement_size")
 def shop_dice(size: int, rarity: str) -> int:
     """The risk dice for finding a thing of a rarity in a settlement of this size; 0 for never, -1 for always."""
@@ -123,9 +117,6 @@ def sought(play: Play, state: State, ref: RuleId, by: Seat) -> tuple[State, bool
         return state, True
     there = risk(play, dice, by, SHOPS, "risk.shop", wanted=True)
     return replace(state, market=replace(state.market, stock=(*state.market.stock, (ref, there)))), there
-
-
-# ---------------------------------------------------------------- coins
 
 
 @rule("dead_weight.price.coins", "dead_weight.setting.gold_in_silver")
@@ -156,9 +147,6 @@ def pay(play: Play, state: State, who: str, cost: int) -> tuple[State, bool]:
             false = min(cost, purse.counterfeit)
             cost, purse = cost - false, replace(purse, counterfeit=purse.counterfeit - false)
     return put(state, replace(one, purse=taken(state, purse, cost))), True
-
-
-# ---------------------------------------------------------------- buying
 
 
 def within(state: State, one: Adventurer) -> Iterator[RuleId]:
@@ -226,9 +214,6 @@ def _hand_over(play: Play, state: State, who: str, ref: RuleId) -> State:
     return put(state, stow(one, _bought(ref, id_)) or one)
 
 
-# ---------------------------------------------------------------- selling
-
-
 def sellable(_: State, one: Adventurer) -> Iterator[str]:
     """The ids of things that somebody can sell; broken and spoiled things do not sell."""
     for item in one.items:
@@ -269,9 +254,6 @@ def _fetches(play: Play, one: Adventurer, item: Item, rarity: str, *, found: boo
     of = things().get(item.ref)
     pieces, pack = (item.count, of.pack) if of else (1, 1)
     return max(1, worth(play, RARITIES[lower], one.seat) * pieces // pack)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def at_market(state: State, who: str, action: str) -> bool:

@@ -26,9 +26,6 @@ WEARS, LAST_USE = Stake(3, above=True, means="usage"), Stake(3, above=True, mean
 """What a usage die needs to stay as it is, and what the smallest one needs for anything to be left."""
 
 
-# ---------------------------------------------------------------- dice
-
-
 @rule("dead_weight.dice.sum", "dead_weight.dice.sizes", "dead_weight.dice.default")
 def total(play: Play, notation: str, by: Seat, why: RuleId, *, hidden: bool = False) -> int:
     """The sum of some dice such as `3d6`; a die without a size has six sides, none at all come to 0."""
@@ -71,9 +68,6 @@ def use_up(play: Play, state: State, who: str, item: str, why: RuleId = "dead_we
     return put(state, without(one, item))
 
 
-# ---------------------------------------------------------------- broken
-
-
 @rule("dead_weight.trappings.broken")
 def break_item(play: Play, state: State, who: str, item: str, why: RuleId = "dead_weight.trappings.broken") -> State:
     """Break a thing: it still takes its slots, and cannot be used until it is mended."""
@@ -95,9 +89,6 @@ def mend(play: Play, state: State, who: str, item: str, why: RuleId, points: int
         mended = replace(worn, ap=min(of.ap if isinstance(of, Armour) else worn.ap, worn.ap + points))
     play.tell("item.mended", one.name, worn.name, mended.ap, why=why)
     return put(state, with_item(one, mended))
-
-
-# ---------------------------------------------------------------- what is put on weapons
 
 
 FLAMING: RuleId = "dead_weight.item.scroll_of_flaming_weapon"
@@ -138,9 +129,6 @@ def into_robe(play: Play, state: State, who: str, before: int) -> State:
 
 
 ROBE: RuleId = "dead_weight.armour.magi_robe"
-
-
-# ---------------------------------------------------------------- carrying too much
 
 
 @rule("dead_weight.inventory.encumbered_test", "dead_weight.setting.encumbered_drop")

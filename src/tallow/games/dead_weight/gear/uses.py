@@ -66,9 +66,6 @@ class Use(Struct, frozen=True):
     spends: bool = True
 
 
-# ---------------------------------------------------------------- upon whom
-
-
 def within_reach(state: State, one: Adventurer) -> list[Adventurer]:
     """The adventurers whom somebody can use a thing on, themselves first; in a fight those on the same square."""
     others = [
@@ -81,9 +78,6 @@ def within_reach(state: State, one: Adventurer) -> list[Adventurer]:
         and shares(state, other)
     ]
     return [one, *others]
-
-
-# ---------------------------------------------------------------- remedies
 
 
 @rule(
@@ -172,9 +166,6 @@ def _not_brave(state: State, one: Adventurer, item: Item, _when: When) -> tuple[
     return tuple(other.id for other in within_reach(state, one) if other.id not in brave)
 
 
-# ---------------------------------------------------------------- upon things
-
-
 @rule("dead_weight.item.living_ashes", "dead_weight.item.poisonous_vials")
 def _plain(mark: str) -> Targets:
     """A target function: one's own weapons that do not have this mark yet."""
@@ -216,9 +207,6 @@ def _repair(play: Play, state: State, _who: str, item: Item, upon: str) -> State
     return mend(play, state, owner.id, upon, item.ref)
 
 
-# ---------------------------------------------------------------- lights
-
-
 @rule(
     "dead_weight.item.torch", "dead_weight.item.lantern", "dead_weight.item.candles", "dead_weight.item.golden_lantern"
 )
@@ -251,9 +239,6 @@ def _fill(_play: Play, state: State, who: str, _item: Item, upon: str) -> State:
 def _not_full(_state: State, one: Adventurer, _item: Item, _when: When) -> tuple[str, ...]:
     lanterns = [item for item in one.items if item.ref in LANTERNS and not item.broken]
     return tuple(item.id for item in lanterns if item.usage < thing(item.ref, "").usage)
-
-
-# ---------------------------------------------------------------- tools, and what the GM judges
 
 
 @rule("dead_weight.item.climbing_gear", "dead_weight.item.climbing_tools", "dead_weight.item.lock_picking_tools")
@@ -327,9 +312,6 @@ JUDGED = frozenset(
 """Things whose use is the GM's to judge."""
 
 
-# ---------------------------------------------------------------- scrolls
-
-
 @rule("dead_weight.scroll.use")
 def _reading(effect: Effector) -> Effector:
     """An effect of a scroll, used once; without magic or a divine mandate the reader must first pass an INT test."""
@@ -379,9 +361,6 @@ def _with_spoiled(state: State, reader: Adventurer) -> list[Adventurer]:
 def _spoiled(state: State, one: Adventurer, _item: Item, _when: When) -> tuple[str, ...]:
     """The reader's own id as target, if there is anything spoiled Close."""
     return (one.id,) if _with_spoiled(state, one) else ()
-
-
-# ---------------------------------------------------------------- all of them
 
 
 REMEDY = Use(_remedy, _helped)

@@ -43,9 +43,6 @@ def entry(condition: str) -> RuleId:
     return PREFIX + condition
 
 
-# ---------------------------------------------------------------- what conditions forbid
-
-
 @rule(
     "dead_weight.condition.bound",
     "dead_weight.condition.grabbed",
@@ -93,9 +90,6 @@ def sees(one: Creature) -> bool:
     return not one.conditions or "blind" not in one.conditions
 
 
-# ---------------------------------------------------------------- getting into them
-
-
 @rule("dead_weight.weapon_effect.s", "dead_weight.token.stun", "dead_weight.condition.grabbed")
 def stun(play: Play, state: State, who: str, tokens: int, why: RuleId) -> State:
     """Put stun tokens on somebody; whoever becomes stunned releases whom they hold."""
@@ -138,9 +132,6 @@ def holds(state: State, by: str, who: str = "") -> tuple[Effect, ...]:
 def held_by(state: State, who: str, condition: str) -> tuple[str, ...]:
     """The ids of those who hold somebody in this condition."""
     return tuple([effect.by for effect in state.effects if effect.of == entry(condition) and who in effect.on])
-
-
-# ---------------------------------------------------------------- getting out of them
 
 
 @rule(
@@ -205,9 +196,6 @@ def fight_over(play: Play, state: State) -> State:
                 state = cure(play, state, one.id, "bleeding", why="dead_weight.condition.leech_attached")
             state = put(state, shed(find(state, one.id), *OF_A_FIGHT))
     return state
-
-
-# ---------------------------------------------------------------- turns
 
 
 @rule("dead_weight.condition.hooked", "dead_weight.condition.worm_attached")

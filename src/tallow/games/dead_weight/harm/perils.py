@@ -82,9 +82,6 @@ def _shapeless(state: State, one: Adventurer) -> int:
     return min([effect.left + 1 for effect in smoke if effect.unit == "turn"], default=NEVER)
 
 
-# ---------------------------------------------------------------- what would help
-
-
 def down(state: State) -> tuple[Adventurer, ...]:
     """The adventurers who are mortally wounded or have fainted, the dying first."""
     lying = [one for one in state.party if alive(one) and {"mortally_wounded", "fainted"}.intersection(one.conditions)]
@@ -120,9 +117,6 @@ def helps(state: State, one: Adventurer) -> tuple[str, ...]:
 def _staunches(item: Item) -> bool:
     of = things().get(item.ref)
     return of is not None and not item.broken and ("bleeding" in of.removes or "all" in of.removes)
-
-
-# ---------------------------------------------------------------- asked
 
 
 @rule("dead_weight.time.deadly")

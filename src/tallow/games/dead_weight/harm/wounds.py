@@ -53,9 +53,6 @@ def suffer(play: Play, state: State, who: str, hit: Hit, why: RuleId) -> tuple[S
     return place(play, state, who, left, why, lethal=hit.lethal), left
 
 
-# ---------------------------------------------------------------- armour
-
-
 @rule("dead_weight.wound.armour_roll", "dead_weight.wound.armour_damage", "dead_weight.enemy.armour_break")
 def armour(play: Play, dice: int, by: Seat, why: RuleId = "dead_weight.wound.armour_roll") -> tuple[int, bool]:
     """Roll this many armour dice; gives the wounds that they stop, and whether the armour is damaged."""
@@ -99,9 +96,6 @@ def damage_armour(play: Play, state: State, who: str) -> State:
     return put(state, replace(one, items=tuple([worn if old.id == which else old for old in one.items])))
 
 
-# ---------------------------------------------------------------- toughening up
-
-
 @rule("dead_weight.wound.toughen_up", "dead_weight.wound.toughen_up_fatigue", "dead_weight.action.wound_toughen_up")
 def toughen_up(play: Play, state: State, who: str, wounds: int) -> tuple[State, int]:
     """A STR test, if the target wants it: a success removes one wound, a great success two; gives the wounds left."""
@@ -114,9 +108,6 @@ def toughen_up(play: Play, state: State, who: str, wounds: int) -> tuple[State, 
         return state, 0
     state, reading = attempt(play, state, who, "STR", why)
     return state, 2 if reading.great else int(reading.success)
-
-
-# ---------------------------------------------------------------- placing
 
 
 @rule(
@@ -189,9 +180,6 @@ def _split(play: Play, state: State, who: str, wounds: int, why: RuleId, *, leth
         state = wound(play, state, who, attribute, 1, why)
         wounds -= 1
     return state
-
-
-# ---------------------------------------------------------------- healing
 
 
 @rule("dead_weight.wound.heal", "dead_weight.affliction.hungry", "dead_weight.affliction.cursed")

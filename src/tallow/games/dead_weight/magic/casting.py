@@ -23,9 +23,6 @@ COMBAT: RuleId = "dead_weight.action.combat_cast"
 EXPLORE: RuleId = "dead_weight.action.explore_cast"
 
 
-# ---------------------------------------------------------------- casting
-
-
 def choices(state: State, one: Adventurer) -> tuple[Any, ...]:
     """The options for casting here and now: spells, prayers, and exhausted prayers by a desperate plea."""
     left = state.combat.actions if state.combat is not None and state.combat.turn == one.id else 2
@@ -96,9 +93,6 @@ def nothing_to_cast(state: State, one: Adventurer) -> Refusal | None:
     return Refusal("nothing_to_cast", (one.name,), EXPLORE)
 
 
-# ---------------------------------------------------------------- sacrifices
-
-
 def _offered(play: Play, state: State, who: str) -> State:
     return pass_turns(play, sacrifice(play, state, who), 1)
 
@@ -115,9 +109,6 @@ def _nothing_to_offer(state: State, one: Adventurer) -> Refusal | None:
     if offerings(state, one):
         return None
     return lacks(state, one) or Refusal("elsewhere", (one.name, one.life.god), SACRIFICE)
-
-
-# ---------------------------------------------------------------- ending what goes on
 
 
 def _eyes(state: State, who: str) -> tuple[str, ...]:

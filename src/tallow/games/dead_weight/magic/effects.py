@@ -80,9 +80,6 @@ LASTING = (MYSTIC_INK, MISHAP)
 """What goes on after the expedition."""
 
 
-# ---------------------------------------------------------------- beginning
-
-
 @rule("dead_weight.spell.turns")
 def begin(state: State, effect: Effect) -> State:
     """Begin an effect; the same one by the same caster on the same people is not added twice."""
@@ -132,9 +129,6 @@ def still_to_act(state: State, who: str) -> bool:
     return combat.step == "fast"
 
 
-# ---------------------------------------------------------------- ending
-
-
 def finish(play: Play, state: State, which: str) -> State:
     """End an effect, and what it has given to those under it."""
     effect = next(one for one in state.effects if one.id == which)
@@ -182,9 +176,6 @@ def lapse(play: Play, state: State) -> State:
 
 def _under(one: Creature, kept_in: str) -> bool:
     return alive(one) and (not kept_in or kept_in in one.conditions)
-
-
-# ---------------------------------------------------------------- time
 
 
 @rule("dead_weight.spell.turns")
@@ -288,9 +279,6 @@ def expedition_over(play: Play, state: State) -> State:
         if effect.of not in LASTING or effect.unit:
             state = finish(play, state, effect.id)
     return replace(state, carries=())
-
-
-# ---------------------------------------------------------------- what effects change
 
 
 @rule("dead_weight.spell.bonedance")

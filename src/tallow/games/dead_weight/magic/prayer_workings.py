@@ -38,9 +38,6 @@ EVIL = ("undead", "demon", "voidspawn", "goblin")
 """The tags of what shines green without a word of the GM."""
 
 
-# ---------------------------------------------------------------- healing and food
-
-
 @rule("dead_weight.prayer.cure_light_wounds", "dead_weight.action.stabilize")
 def heals(play: Play, state: State, cast: Cast) -> State:
     """Heal wounds on attributes that the patient chooses, end bleeding, and stabilize the mortally wounded."""
@@ -109,9 +106,6 @@ def _more(one: Adventurer, attribute: Attribute, what: str, points: int) -> Adve
     on = score(one, attribute)
     more: Score = replace(on, **{what: getattr(on, what) + points})
     return with_score(one, attribute, more)
-
-
-# ---------------------------------------------------------------- minds and bodies
 
 
 @rule("dead_weight.prayer.bliss")
@@ -185,9 +179,6 @@ def evil(play: Play, state: State, cast: Cast) -> State:
     return state
 
 
-# ---------------------------------------------------------------- places
-
-
 @rule("dead_weight.prayer.seal")
 def seal(play: Play, state: State, cast: Cast) -> State:
     """Draw a line that no undead can cross in this expedition."""
@@ -206,9 +197,6 @@ def silence(play: Play, state: State, cast: Cast) -> State:
         (turns,) = play.roll(1, by=find(state, cast.by).seat, why=cast.entry.id)
         effect = Effect("", cast.entry.id, cast.by, left=turns, unit="turn")
     return goes_on(play, state, effect)
-
-
-# ---------------------------------------------------------------- the seasons
 
 
 @rule("dead_weight.prayer.prayer_of_summer")

@@ -58,8 +58,6 @@ Working: TypeAlias = Callable[[Play, State, Cast], State]
 """What one code of a spell or prayer does."""
 
 
-# ---------------------------------------------------------------- going on
-
 _UNITS: dict[str, Unit] = {"combat": "combat", "expedition": "expedition"}
 
 
@@ -107,9 +105,6 @@ def light(play: Play, state: State, cast: Cast) -> State:
     left, unit = duration(play, state, cast, cast.by)
     effect = Effect("", cast.entry.id, cast.by, (), left, unit, room_here(state))
     return goes_on(play, state, effect)
-
-
-# ---------------------------------------------------------------- enemies
 
 
 @rule("dead_weight.spell.pain")
@@ -214,9 +209,6 @@ def swap(play: Play, state: State, cast: Cast) -> State:
     play.tell("swap", one.name, other.name, why=cast.entry.id)
     state = put(put(state, replace(one, at=other.at, shield=0)), replace(other, at=one.at, shield=0))
     return shadows(state)
-
-
-# ---------------------------------------------------------------- the caster and things
 
 
 @rule("dead_weight.spell.magic_mouth")

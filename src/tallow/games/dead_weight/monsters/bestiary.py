@@ -77,9 +77,6 @@ def befriend(state: State, monster: RuleId, owner: str, *, name: str = "") -> St
     return replace(state, allies=(*state.allies, ally))
 
 
-# ---------------------------------------------------------------- by name and number
-
-
 def described(text: str, id: str) -> Enemy:  # noqa: A002
     """One enemy, from a written sheet or from the bestiary."""
     return sheet(text, id) if IS_SHEET.search(text) else spawn(lookup(text), id)

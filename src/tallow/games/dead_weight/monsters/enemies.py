@@ -64,9 +64,6 @@ USED = SPENT.mark("turn", "sheet")
 """It has used an action of its sheet in this turn."""
 
 
-# ---------------------------------------------------------------- the start of a turn
-
-
 @rule(
     "dead_weight.combat.enemy_turn",
     "dead_weight.monster_trait.quick_dodge",
@@ -142,9 +139,6 @@ def pain(play: Play, state: State, foe: Enemy) -> State:
         return state
     play.tell("pain", foe.name, lost, why="dead_weight.spell.pain")
     return replace(state, combat=replace(state.combat, actions=max(0, state.combat.actions - lost)))
-
-
-# ---------------------------------------------------------------- what it can do
 
 
 @rule("dead_weight.enemy.actions", "dead_weight.combat.enemy_choices", "dead_weight.monster_trait.man_eater")
@@ -256,9 +250,6 @@ def _among(state: State, foe: Enemy, kind: str) -> tuple[Creature, ...]:
 def cornered(state: State, foe: Enemy) -> bool:
     """Whether an enemy has nowhere to go."""
     return not reach(state, foe)
-
-
-# ---------------------------------------------------------------- doing it
 
 
 @rule(
@@ -377,9 +368,6 @@ def sleepers(state: State, foe: Enemy) -> tuple[str, ...]:
     diagonals, others = state.settings.diagonals, opponents(state, foe)
     near = [other.id for other in asleep if other not in others and distance(other.at, foe.at, diagonals) <= 1]
     return tuple([other for other in near if other != foe.id])
-
-
-# ---------------------------------------------------------------- why not
 
 
 @rule("dead_weight.enemy.stunned", "dead_weight.token.stun")

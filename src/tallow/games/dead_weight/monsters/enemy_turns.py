@@ -37,9 +37,6 @@ MOST_STEPS = 12
 """No turn has more things done in it."""
 
 
-# ---------------------------------------------------------------- whose turn it is
-
-
 def may_act(state: State, who: str) -> bool:
     """Whether it is this enemy's turn, or it could begin its turn now."""
     combat = state.combat
@@ -69,9 +66,6 @@ def _in_turn(play: Play, state: State, who: str, cost: Callable[[State], int], d
     if combat is None or combat.turn != who or combat.actions < cost(state) or enemy(state, who).stun:
         return state
     return settled(play, do(spend(state, cost(state))))
-
-
-# ---------------------------------------------------------------- the GM's deeds
 
 
 def refuse_move(state: State, who: str) -> Refusal | None:
@@ -210,9 +204,6 @@ def enemy_end(play: Play, state: State, who: str) -> State:
     """The GM ends an enemy's turn."""
     state = take_turn(play, state, who)
     return end_turn(play, state) if state.combat is not None and state.combat.turn == who else state
-
-
-# ---------------------------------------------------------------- by themselves
 
 
 @rule("dead_weight.combat.enemy_turn", "dead_weight.combat.enemy_choices")

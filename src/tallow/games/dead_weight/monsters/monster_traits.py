@@ -50,9 +50,6 @@ PUSTULES = EnemyAction(
 """The attack of acid pustules: STR 1."""
 
 
-# ---------------------------------------------------------------- questions
-
-
 @rule("dead_weight.monster_trait.hard_to_hit")
 def to_hit(foe: Enemy) -> int:
     """The number of disadvantages on tests to hit an enemy."""
@@ -63,9 +60,6 @@ def to_hit(foe: Enemy) -> int:
 def actions(foe: Enemy) -> int:
     """The number of actions of an enemy's turn: from its sheet, 3 for the frenzied."""
     return max(3, foe.actions) if "frenzied" in foe.traits else foe.actions
-
-
-# ---------------------------------------------------------------- being hit
 
 
 @rule(
@@ -167,9 +161,6 @@ def ward(play: Play, state: State, ally: Enemy, action: EnemyAction, hurt: Hurt)
     return stun(play, state, ally.id, letters.count("S"), action.id)
 
 
-# ---------------------------------------------------------------- dying
-
-
 @rule(
     "dead_weight.monster_trait.bursts",
     "dead_weight.condition.grabbed",
@@ -204,9 +195,6 @@ def burst(play: Play, state: State, dead: Enemy, hurt: Hurt) -> State:
         if on_chart(other) and distance(other.at, dead.at, diagonals) <= 1:
             state, _ = hurt(play, state, other.id, Hit(2), "", why)
     return state
-
-
-# ---------------------------------------------------------------- foul air
 
 
 def foul(state: State) -> bool:

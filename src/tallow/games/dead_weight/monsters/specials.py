@@ -45,9 +45,6 @@ def happen(play: Play, state: State, by: str, who: str, does: tuple[Special, ...
     return state
 
 
-# ---------------------------------------------------------------- upon the target
-
-
 def _afflict(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:
     """Give an affliction; creatures without attributes have none."""
     return afflict(play, state, who, special.what, why) if isinstance(find(state, who), Adventurer) else state
@@ -124,9 +121,6 @@ def _wound(play: Play, state: State, by: str, who: str, special: Special, why: R
     if not special.lethal:
         return wound(play, state, who, attribute, 1, why) if room(one, attribute) > 0 else state
     return wound_outright(play, state, who, attribute, why)
-
-
-# ---------------------------------------------------------------- upon the attacker itself
 
 
 def _heal(play: Play, state: State, by: str, who: str, special: Special, why: RuleId) -> State:

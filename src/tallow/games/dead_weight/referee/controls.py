@@ -60,9 +60,6 @@ CONDITIONS = (
 """The conditions that the GM can lay on somebody; others hang on an enemy that does it."""
 
 
-# ---------------------------------------------------------------- whom
-
-
 def whom(play: Play, state: State, what: str, why: RuleId, among: tuple[Adventurer, ...] | None = None) -> Adventurer:
     """The adventurer whom the GM chooses."""
     listed = tuple(one.id for one in (state.party if among is None else among) if alive(one))
@@ -77,9 +74,6 @@ def somebody(state: State, _: str = "") -> bool:
 def by_word(do: Does[State]) -> Does[State]:
     """A GM's deed that may change a fight: afterwards the turn or the combat is ended if it is over."""
     return followed_by(do, settled)
-
-
-# ---------------------------------------------------------------- tests and chance
 
 
 @rule("dead_weight.action.gm_call_test", "dead_weight.test.when", "dead_weight.skill.general")
@@ -105,9 +99,6 @@ def _roll_table(play: Play, state: State, _: str) -> State:
 def _secret_roll(play: Play, state: State, _: str) -> State:
     secret_roll(play, GM)
     return state
-
-
-# ---------------------------------------------------------------- trackers and time
 
 
 @rule("dead_weight.action.gm_move_tracker", "dead_weight.doom.meaning", "dead_weight.doom.trackers")
@@ -139,9 +130,6 @@ def _ambush_dice(play: Play, state: State, _: str) -> State:
     more = play.choose(REFEREE, "more_ambush_dice", (1, 2, 3, -1, -2, -3), why=why)
     camp = the_camp(state)
     return replace(state, camp=replace(camp, more_dice=camp.more_dice + more))
-
-
-# ---------------------------------------------------------------- harm and help
 
 
 @rule("dead_weight.affliction.other_cures", "dead_weight.affliction.general")
@@ -208,9 +196,6 @@ def _trauma(play: Play, state: State, _: str) -> State:
     return put(state, healed_of(one, name))
 
 
-# ---------------------------------------------------------------- giving and taking
-
-
 @rule("dead_weight.island.guilds")
 def _guild_share(play: Play, state: State, _: str) -> State:
     """The GM sets the guild's share of all treasure."""
@@ -250,9 +235,6 @@ def _grant_skill(play: Play, state: State, _: str) -> State:
     kept = tuple(name for name in one.life.skills if name != basic)
     play.tell("skill", one.name, ref, why=why)
     return put(state, replace(one, life=replace(one.life, skills=(*kept, short(ref)))))
-
-
-# ---------------------------------------------------------------- the dead
 
 
 @rule("dead_weight.island.dead_vigil", "dead_weight.item.binding_necklace")
@@ -296,9 +278,6 @@ def _without_body(state: State, body: Corpse) -> State:
     return replace(state, locations=places, corpses=tuple(one for one in state.corpses if one.id != body.id))
 
 
-# ---------------------------------------------------------------- enemies
-
-
 @rule("dead_weight.enemy.sheet", "dead_weight.need.gm_secret")
 def _reveal(play: Play, state: State, _: str) -> State:
     """The GM shows an enemy's sheet to the players, or hides it again."""
@@ -307,9 +286,6 @@ def _reveal(play: Play, state: State, _: str) -> State:
     foe = next(foe for foe in state.enemies if foe.id == which)
     play.tell("hidden" if foe.revealed else "revealed", foe.name, why=why)
     return put(state, replace(foe, revealed=not foe.revealed))
-
-
-# ---------------------------------------------------------------- words and rulings
 
 
 def _note(play: Play, state: State, _: str) -> State:
@@ -328,9 +304,6 @@ def _own_note(play: Play, state: State, who: str) -> State:
 def _switch_setting(play: Play, state: State, _: str) -> State:
     """Change one of the table's settings from now on."""
     return replace(state, settings=changed_settings(play, state.settings, "dead_weight", GM))
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _underway(state: State, _: str) -> bool:

@@ -139,9 +139,6 @@ def _set_value(play: Play, state: State, who: str) -> State:
     return settled(play, set_value(play, state, who))
 
 
-# ---------------------------------------------------------------- the chart
-
-
 @rule("dead_weight.action.gm_place_pawns", "dead_weight.combat.setup_place", "dead_weight.need.pawns")
 def place_pawn(play: Play, state: State, _: str) -> State:
     """The GM puts somebody on another square, facing another way."""

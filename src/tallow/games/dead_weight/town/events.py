@@ -46,9 +46,6 @@ def event(play: Play, state: State) -> State:
     return (BAD_EVENTS if table == BAD else OPPORTUNITIES)[row - 1](play, state)
 
 
-# ---------------------------------------------------------------- bad events
-
-
 def _signs(play: Play, state: State) -> State:
     return advance_omens(play, advance_settlement_doom(play, state, BAD), BAD)
 
@@ -113,9 +110,6 @@ BAD_EVENTS: tuple[Callable[[Play, State], State], ...] = (
     _overcrowded,
     _persecution,
 )
-
-
-# ---------------------------------------------------------------- opportunities
 
 
 def _blessing(play: Play, state: State) -> State:

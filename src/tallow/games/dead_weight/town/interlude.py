@@ -51,9 +51,6 @@ OPEN_ENDED = ("shop", "sell")
 """What takes as long as the day."""
 
 
-# ---------------------------------------------------------------- the day
-
-
 def the_stay(state: State) -> Interlude:
     """The current interlude; there must be one."""
     if state.interlude is None:
@@ -172,9 +169,6 @@ def dawn(play: Play, state: State) -> State:
     return replace(state, interlude=replace(the_stay(state), step="actions"))
 
 
-# ---------------------------------------------------------------- rest
-
-
 SHOW, TAVERN, COUNTRY, ALONE = "show", "tavern", "country", "alone"
 COST = {SHOW: 2, TAVERN: 1, "surgeon": 4, "witch_doctor": 2}
 
@@ -227,9 +221,6 @@ def _mended(state: State, who: str, attribute: Attribute) -> State:
     return put(state, with_score(one, attribute, replace(score(one, attribute), wounds=0)))
 
 
-# ---------------------------------------------------------------- tending wounds
-
-
 @rule("dead_weight.action.interlude_tend_wounds", "dead_weight.table.settlement_doom")
 def healers(state: State, one: Adventurer) -> tuple[str, ...]:
     """The ways to heal wounds here: time, a first aid kit, a witch doctor, a surgeon."""
@@ -275,9 +266,6 @@ def _heals(play: Play, state: State, who: str, wounds: int, among: tuple[Attribu
     return state
 
 
-# ---------------------------------------------------------------- laying low
-
-
 @rule("dead_weight.action.interlude_lay_low", "dead_weight.interlude.settlement_doom")
 def lay_low(play: Play, state: State, who: str, _: str) -> State:
     """Stay out of sight for a day: on 2d! the settlement's ill will is one less."""
@@ -288,9 +276,6 @@ def lay_low(play: Play, state: State, who: str, _: str) -> State:
 
 
 RESOLVED: dict[str, Callable[[Play, State, str, str], State]] = {"rest": rest, "tend": tend, "lay_low": lay_low}
-
-
-# ---------------------------------------------------------------- announcing
 
 
 @rule("dead_weight.phase.interlude_actions")
@@ -327,9 +312,6 @@ def _to_announce(state: State, who: str) -> bool:
 
 def _by_day(state: State, who: str) -> bool:
     return staying(state, who) and state.settings.interlude_mode == "days"
-
-
-# ---------------------------------------------------------------- the end of the day, and of the interlude
 
 
 def end_day(play: Play, state: State, _: str) -> State:

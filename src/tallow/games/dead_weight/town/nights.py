@@ -73,9 +73,6 @@ def sleep(play: Play, state: State, who: str) -> State:
     return replace(state, interlude=replace(stay, done=(*stay.done, who))) if stay else state
 
 
-# ---------------------------------------------------------------- good nights
-
-
 def rested(some: tuple[str, ...] = (), *ends: str, wounds: int = 0) -> Night:
     """A night that recovers all fatigue, ends one affliction of `some` and all of `ends`, and heals wounds."""
 
@@ -116,9 +113,6 @@ def _some_rest(play: Play, state: State, who: str, why: RuleId) -> State:
     if tired and "parched" not in one.afflictions:
         state = put(state, recover(one, play.choose(one.seat, "recover_where", tired, one.name, why=why)))
     return end_one(play, state, who, TIRED, why)
-
-
-# ---------------------------------------------------------------- bad nights
 
 
 @rule("dead_weight.phase.interlude_sleep")
@@ -186,9 +180,6 @@ def _bitten(play: Play, state: State, who: str, why: RuleId) -> State:
 def _torn(play: Play, state: State, who: str, why: RuleId) -> State:
     supply = carries(adventurer(state, who), SUPPLY)
     return use_up(play, state, who, supply.id, why) if supply else state
-
-
-# ---------------------------------------------------------------- the tables
 
 
 TIRED = ("sleepy", "shaken")

@@ -20,9 +20,6 @@ INVESTOR, ROOM = "naive_investor", "guest_room"
 """What can go on in a settlement."""
 
 
-# ---------------------------------------------------------------- where
-
-
 @rule("dead_weight.table.settlement_size")
 def settled_in(state: State, name: str, size: int = 0) -> State:
     """The state with the party in a settlement; a new one begins without doom, at the given or known size."""
@@ -62,9 +59,6 @@ def next_day(stay: Interlude) -> Interlude:
     return replace(stay, day=stay.day + 1, announced=(), done=(), running=running)
 
 
-# ---------------------------------------------------------------- ill will
-
-
 @rule("dead_weight.interlude.settlement_doom", "dead_weight.table.settlement_doom")
 def surcharge(doom: int) -> int:
     """How much more all goods cost: one silver at doom 1, one more at 3, one more at 5."""
@@ -97,9 +91,6 @@ def inn(state: State) -> int | None:
     if runs(state, CROWDED):
         return cost * 2
     return -(-cost // 2) if runs(state, DESERTED) else cost
-
-
-# ---------------------------------------------------------------- the GM's word
 
 
 @rule("dead_weight.table.settlement_size")

@@ -34,9 +34,6 @@ MAUSOLEUM = "dead_weight.adventure.mausoleum"
 EVENTS = "dead_weight.doom.events"
 
 
-# ---------------------------------------------------------------- doom
-
-
 @rule("dead_weight.doom.events", "dead_weight.doom.maximum", "dead_weight.adventure.mausoleum")
 def play_doom(play: Play, state: State, _: str) -> State:
     """Play an event that doom has reached: apply its rules, and tell the GM its text."""
@@ -112,9 +109,6 @@ def warded_off(play: Play, state: State, who: str, attribute: Attribute, why: Ru
     return state, reading.success
 
 
-# ---------------------------------------------------------------- rumours
-
-
 @rule("dead_weight.table.rumours_mausoleum", "dead_weight.adventure.mausoleum")
 def rumours(play: Play, state: State, __: str) -> State:
     """Each adventurer hears a rumour, two with a PRE score of 2 or more; no rumour twice."""
@@ -132,9 +126,6 @@ def rumours(play: Play, state: State, __: str) -> State:
             row = of.row(face)
             play.tell("rumour", one.name, row.name, row.effect, why=of.id, seen_by=(REFEREE, one.seat))
     return state
-
-
-# ---------------------------------------------------------------- the ambush
 
 
 @rule("dead_weight.action.gm_ambush_roll", "dead_weight.phase.camp_ambush", "dead_weight.camp.ambush_roll")

@@ -23,9 +23,6 @@ from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 LONG_WAY = 12
 
 
-# ---------------------------------------------------------------- going on
-
-
 @rule(
     "dead_weight.action.explore_move",
     "dead_weight.exploration.move_encounter",
@@ -85,9 +82,6 @@ def parley(play: Play, state: State, who: str) -> State:
     return pass_turns(play, state, 1)
 
 
-# ---------------------------------------------------------------- taking care
-
-
 @rule("dead_weight.action.explore_catch_breath", "dead_weight.exploration.turn_shared", "dead_weight.affliction.shaken")
 def catch_breath(play: Play, state: State, _: str) -> State:
     """Everybody recovers one fatigue on each attribute, for one turn; the shaken recover nothing."""
@@ -112,9 +106,6 @@ def look_for_traps(play: Play, state: State, who: str) -> State:
 def use_slow_item(play: Play, state: State, who: str) -> State:
     """Somebody uses a slow item, and everybody else may use one too, all for one turn."""
     return pass_turns(play, all_use(play, state, who, *IN_TURN), 1)
-
-
-# ---------------------------------------------------------------- anything else
 
 
 @rule("dead_weight.action.explore_freeform", "dead_weight.exploration.scope")
@@ -147,9 +138,6 @@ def _mendable(state: State) -> tuple[tuple[str, str], ...]:
             if item.broken or (isinstance(of, Armour) and item.ap < of.ap):
                 found.append((one.id, item.id))
     return tuple(found)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 @rule("dead_weight.exploration.phase_actions", "dead_weight.phase.exploration")

@@ -71,9 +71,6 @@ ENDS: Mapping[Ending, Literal["won", "fled", "lost", "talks"]] = {
 """What each end of a fight means to an adventure."""
 
 
-# ---------------------------------------------------------------- the party
-
-
 def explorers(state: State) -> tuple[Explorer, ...]:
     """The living adventurers, as an adventure sees them."""
     return tuple([Explorer(one.id, one.name, one.seat, able(one)) for one in state.party if alive(one)])
@@ -133,9 +130,6 @@ def seated(state: State, who: str, seat: Seat) -> State:
     """The state in which another seat plays somebody and their allies."""
     allies = tuple([replace(ally, seat=seat) if ally.owner == who else ally for ally in state.allies])
     return replace(put(state, replace(adventurer(state, who), seat=seat)), allies=allies)
-
-
-# ---------------------------------------------------------------- turns
 
 
 @rule(
@@ -220,9 +214,6 @@ def flame(state: State) -> bool:
     return any(item.ref in OPEN_FLAMES for one in state.party if alive(one) for item in burning(one))
 
 
-# ---------------------------------------------------------------- meetings
-
-
 def busy(state: State) -> bool:
     """Whether there is a fight, or a camp that was not disturbed."""
     return state.combat is not None or (state.phase == "camp" and not awaited(state))
@@ -303,9 +294,6 @@ def part(play: Play, state: State) -> State:
 def parted(state: State) -> State:
     """The state without anybody met, and without an ambush."""
     return replace(uncalled(state), combat=None, enemies=(), ended=None)
-
-
-# ---------------------------------------------------------------- trying
 
 
 def _attribute(name: str) -> Attribute:

@@ -43,9 +43,6 @@ RATION = "dead_weight.item.ration"
 WORN_OFF = ("hungry", "parched", "bleeding", "sleepy", "angry", "shaken", "terrified")
 
 
-# ---------------------------------------------------------------- the expedition
-
-
 @rule(
     "dead_weight.phase.expedition",
     "dead_weight.structure.states",
@@ -126,9 +123,6 @@ def party_lost(play: Play, state: State) -> State:
     return arrive(play, state)
 
 
-# ---------------------------------------------------------------- the interlude
-
-
 @rule(
     "dead_weight.phase.interlude",
     "dead_weight.affliction.nauseated",
@@ -205,9 +199,6 @@ def _recovered(play: Play, state: State) -> State:
         state = put(state, rested)
     play.tell("recovered", why=why)
     return state
-
-
-# ---------------------------------------------------------------- sessions
 
 
 @rule("dead_weight.action.gm_session", "dead_weight.basics.session", "dead_weight.tragedy.invoke")

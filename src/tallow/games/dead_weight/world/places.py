@@ -55,9 +55,6 @@ def leave(state: State) -> State:
     return replace(step_into(state, ""), here="", ground=(), corpses=())
 
 
-# ---------------------------------------------------------------- rooms
-
-
 def room_of(place: Location) -> Room | None:
     """The room of the adventure where the party is; None outside, and in places without rooms."""
     if not place.adventure or not place.room:
@@ -166,9 +163,6 @@ def tell_room(play: Play, state: State) -> None:
 def traps_here(place: Location) -> tuple[Trap, ...]:
     """The traps of the room where the party is."""
     return tuple(trap for trap in place.traps if trap.room in {"", place.room})
-
-
-# ---------------------------------------------------------------- the GM's word
 
 
 def _go_to(play: Play, state: State, _: str) -> State:

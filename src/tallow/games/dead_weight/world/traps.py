@@ -96,9 +96,6 @@ def _with_traps(state: State, traps: tuple[Trap, ...]) -> State:
     return put_location(state, replace(place, traps=traps)) if place else state
 
 
-# ---------------------------------------------------------------- the GM's word
-
-
 def _set_trap(play: Play, state: State, _: str) -> State:
     """The GM lays a trap in this room."""
     place = here(state)

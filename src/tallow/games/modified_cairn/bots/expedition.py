@@ -80,9 +80,6 @@ def _given(state: State, good: Thing | Arm | Armour | Relic | Runeskelf, at: int
     return None if overloaded(one) else put(state, one)
 
 
-# ---------------------------------------------------------------- Cycle after Cycle
-
-
 def turn(play: Play, state: State) -> State:
     """Spend a Cycle on moving: all move on but one, who keeps watch."""
     state = _ready(play, state)
@@ -125,9 +122,6 @@ def _after(play: Play, state: State) -> State:
 def _can(state: State, deed: str, who: str) -> bool:
     offer = DEEDS.offer(state, "", Action(deed, who))
     return offer is not None and offer.refusal is None
-
-
-# ---------------------------------------------------------------- who is met, and how they fare
 
 
 def met(state: State) -> bool:

@@ -49,9 +49,6 @@ def hopeless(state: State) -> bool:
     return all(lean(one, attack, foe).immune for foe in foes for one in party for attack in ways(one))
 
 
-# ---------------------------------------------------------------- answers inside a rule
-
-
 def _gambit(choice: Choice) -> Any:
     """Buy Gambits with dice that would not count: Impair without a Save with a strong die, else a Bolster.
 

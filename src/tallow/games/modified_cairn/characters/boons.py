@@ -36,9 +36,6 @@ def has_boon(creature: Creature, code: str) -> bool:
     return code in creature.life.history and not (code in VOWS and has(creature, VOW_BROKEN))
 
 
-# ---------------------------------------------------------------- on the road and in want
-
-
 @rule("modified_cairn.table.fletchwind_1", "modified_cairn.table.marchguard_1", "modified_cairn.wild.supply")
 def supply_steps(creature: Creature) -> int:
     """By how many steps the character's skills raise the supply die."""
@@ -61,9 +58,6 @@ def eats_nothing(creature: Creature) -> bool:
 def selfless(creature: Creature) -> bool:
     """Whether no magic can alter the character's mind."""
     return has_boon(creature, SELFLESSNESS)
-
-
-# ---------------------------------------------------------------- in a fight
 
 
 def _bow(attack: Attack) -> bool:

@@ -44,9 +44,6 @@ class Start(Struct, frozen=True):
     sworn: str = ""
 
 
-# ---------------------------------------------------------------- the whole
-
-
 @rule(
     "modified_cairn.phase.creation",
     "modified_cairn.sheet.fields",
@@ -97,9 +94,6 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, taken: tuple[str
     return creature
 
 
-# ---------------------------------------------------------------- numbers
-
-
 @rule(
     "modified_cairn.creation.roll_qualities",
     "modified_cairn.action.roll_qualities",
@@ -127,9 +121,6 @@ def qualities(play: Play, settings: Settings, seat: Seat) -> tuple[int, int, int
 def rolled_guard(play: Play, seat: Seat, start: Start) -> int:
     """Roll 1d6 for Guard, and the further dice that the Background's rows add."""
     return sum([total(play, dice, seat, "modified_cairn.creation.roll_guard") for dice in start.guard])
-
-
-# ---------------------------------------------------------------- Background
 
 
 @rule(
@@ -200,9 +191,6 @@ def named(play: Play, seat: Seat, past: Background) -> str:
         names = past.names or anybody[play.roll(1, len(anybody), by=seat, why=why)[0] - 1].names
         return names[play.roll(1, len(names), by=seat, why=why)[0] - 1]
     return name
-
-
-# ---------------------------------------------------------------- what it brings
 
 
 @rule(
@@ -340,9 +328,6 @@ def wares(most: int) -> tuple[RuleId, ...]:
     return tuple([ref for ref in refs if 0 < listed_things()[ref].price <= most])
 
 
-# ---------------------------------------------------------------- who they are
-
-
 @rule("modified_cairn.creation.details", "modified_cairn.action.roll_details")
 def rolled_traits(play: Play, seat: Seat) -> tuple[tuple[str, str], ...]:
     """Roll one of ten entries for each of eight traits; gives (trait, entry) pairs."""
@@ -384,9 +369,6 @@ def omen(play: Play, seat: Seat, *, secret: bool = False) -> str:
     else:
         play.tell("creation.omen", row.name, row.effect, why=OMEN)
     return code_of(OMEN, row)
-
-
-# ---------------------------------------------------------------- who comes along
 
 
 @rule("modified_cairn.background.oddities", "modified_cairn.inventory.more_capacity")

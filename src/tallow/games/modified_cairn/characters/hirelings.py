@@ -33,9 +33,6 @@ def hired(state: State, employer: str = "") -> tuple[Creature, ...]:
     )
 
 
-# ---------------------------------------------------------------- hiring
-
-
 @rule("modified_cairn.hireling.terms", "modified_cairn.action.hire")
 def affordable(state: State, who: str) -> tuple[RuleId, ...]:
     """The hirelings whose first day's wage the character can pay."""
@@ -80,9 +77,6 @@ def made(play: Play, role: Hireling) -> Creature:
     return equipped(
         Creature("", role.name, "hireling", *scores, attacks=bare, of=role.id, items=items, feats=role.feats, life=life)
     )
-
-
-# ---------------------------------------------------------------- pay
 
 
 @rule("modified_cairn.hireling.terms")
@@ -134,9 +128,6 @@ def nerve(play: Play, state: State, _: str) -> State:
         return state
     play.tell("hireling.nerve", one.name, why=TERMS)
     return put(state, gain(one, "fled"))
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _in_town(state: State, who: str) -> bool:

@@ -24,8 +24,6 @@ from tallow.play import REFEREE, Play, RuleId, Seat, rule
 CREATION: RuleId = "modified_cairn.phase.creation"
 DETAILS: RuleId = "modified_cairn.creation.details"
 
-# ---------------------------------------------------------------- coming in
-
 
 @rule("modified_cairn.phase.creation", "modified_cairn.background.oddities")
 def join(state: State, creature: Creature) -> State:
@@ -107,9 +105,6 @@ def take_over(play: Play, state: State, who: str) -> State:
     return put(state, replace(chosen, kind="pc", seat=seat, pay=None, feats=True))
 
 
-# ---------------------------------------------------------------- the game begins
-
-
 @rule("modified_cairn.phase.creation", "modified_cairn.creation.details")
 def party_complete(play: Play, state: State, _: str) -> State:
     """The party is complete and the game begins; with life details the youngest character rolls the omen."""
@@ -125,9 +120,6 @@ def party_complete(play: Play, state: State, _: str) -> State:
     roller = youngest[at]
     play.tell("youngest", roller.name, least, why=DETAILS)
     return put(state, replace(roller, life=replace(roller.life, omen=omen(play, roller.seat))))
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _without(state: State, who: str) -> bool:

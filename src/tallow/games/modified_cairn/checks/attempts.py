@@ -21,9 +21,6 @@ PLATE: RuleId = "modified_cairn.armour.plate_mail"
 CLUMSY: RuleId = "modified_cairn.armour.plate_clumsy"
 
 
-# ---------------------------------------------------------------- Time, Gear, Skill
-
-
 @rule("modified_cairn.factor.count", "modified_cairn.table.factors")
 def verdict(held: int) -> str:
     """What this number of factors allows: "yes", "at_risk" or "no"."""
@@ -78,9 +75,6 @@ def _words(counted: str) -> tuple[str, ...]:
     """The GM's options, the counted result first: a Save with a Quality, "yes" for success, "no" for failure."""
     saves = ("CLA", "VIG", "SPI")
     return (*saves, "yes", "no") if counted == "at_risk" else (counted, *saves, "no" if counted == "yes" else "yes")
-
-
-# ---------------------------------------------------------------- Saves with position and stakes
 
 
 @rule(
@@ -140,9 +134,6 @@ def contest(play: Play, state: State, _: str = "") -> State:
 def people(state: State) -> tuple[str, ...]:
     """The ids of all who could be asked for a Save."""
     return tuple(one.id for one in everyone(state) if alive(one))
-
-
-# ---------------------------------------------------------------- deeds
 
 
 def _tries(state: State, who: str) -> bool:

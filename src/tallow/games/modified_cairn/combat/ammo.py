@@ -89,9 +89,6 @@ def thrown_away(play: Play, creature: Creature, bomb: str) -> Creature:
     return with_item(creature, replace(thing, dots=thing.dots + 1)) if left else without(creature, bomb)
 
 
-# ---------------------------------------------------------------- refilling
-
-
 def _refillable(creature: Creature) -> list[Item]:
     return [item for item in creature.items if item.ranged and item.dots and quivers(creature, item, "")]
 

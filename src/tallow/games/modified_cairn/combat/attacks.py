@@ -34,9 +34,6 @@ class Strike(Struct, frozen=True, gc=False):
     frenzy: str = ""
 
 
-# ---------------------------------------------------------------- what is in hand
-
-
 @rule(
     "modified_cairn.attack.dual_wield",
     "modified_cairn.weapon.ranged_dual",
@@ -154,9 +151,6 @@ def held_back(play: Play, creature: Creature, what: str) -> bool:
     return play.choose(REFEREE, "hampered_power", ("fails", "works"), creature.name, what, why=why) == "fails"
 
 
-# ---------------------------------------------------------------- whom it reaches
-
-
 @rule(
     "modified_cairn.attack.melee_range",
     "modified_cairn.attack.ranged_range",
@@ -261,9 +255,6 @@ def caught(play: Play, state: State, strike: Strike) -> tuple[str, ...]:
             break
         found = (*found, one)
     return found
-
-
-# ---------------------------------------------------------------- the dice
 
 
 @rule(

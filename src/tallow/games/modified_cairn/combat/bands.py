@@ -32,9 +32,6 @@ def fight(state: State) -> Combat:
     return state.combat
 
 
-# ---------------------------------------------------------------- where everybody is
-
-
 @rule("modified_cairn.distance.relative")
 def apart(combat: Combat, one: str, other: str) -> Band:
     """The band between two creatures, the same in both directions; Nearby unless the fight notes another."""
@@ -112,9 +109,6 @@ def engaged(combat: Combat, who: str) -> list[str]:
 def distances(combat: Combat, who: str) -> dict[str, Band]:
     """The bands from a creature to all others who are not Nearby."""
     return {second if first == who else first: band for first, second, band in combat.bands if who in (first, second)}
-
-
-# ---------------------------------------------------------------- moving
 
 
 @rule("modified_cairn.distance.move_step", "modified_cairn.distance.limits")

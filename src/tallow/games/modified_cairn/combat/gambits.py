@@ -166,9 +166,6 @@ def stand_firm(play: Play, state: State, who: str) -> State:
     return put(state, shed(one, YIELDING))
 
 
-# ---------------------------------------------------------------- how long it lasts
-
-
 def lasting(state: State, who: str, code: str, left: int) -> State:
     """The state with a creature in this state for `left` turns or rounds; a longer one that it has already stays."""
     combat = fight(state)

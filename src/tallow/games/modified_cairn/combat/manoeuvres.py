@@ -54,8 +54,6 @@ from tallow.games.modified_cairn.state import (
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
-# ---------------------------------------------------------------- moving
-
 
 def _held(_state: State, creature: Creature) -> Refusal | None:
     if rooted(creature):
@@ -112,9 +110,6 @@ def _flee(play: Play, state: State, made: Declaration) -> State:
         combat = with_band(combat, made.who, one, BANDS[min(order, len(BANDS) - 1)])
     play.tell("flees", creature.name, why=why)
     return carried(replace(state, combat=combat), creature)
-
-
-# ---------------------------------------------------------------- with others
 
 
 def _helped(state: State, creature: Creature) -> tuple[str, ...]:
@@ -174,9 +169,6 @@ def _improvise(play: Play, state: State, made: Declaration) -> State:
     works = ruled == "works" or any(ruled == which and save(play, one, which, why) for which in QUALITIES)
     play.tell("improvise.works" if works else "improvise.fails", one.name, made.detail, why=why)
     return state
-
-
-# ---------------------------------------------------------------- things
 
 
 def _unloaded(creature: Creature) -> list[Item]:

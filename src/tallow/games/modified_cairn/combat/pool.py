@@ -47,9 +47,6 @@ class Gambit(Struct, frozen=True, gc=False, cache_hash=True):
     detail: str = ""
 
 
-# ---------------------------------------------------------------- throwing
-
-
 @rule(
     "modified_cairn.attack.no_to_hit",
     "modified_cairn.dice.pool",
@@ -71,9 +68,6 @@ def throw(
     for sides in sorted(set(dice)):
         faces += play.roll(dice.count(sides), sides, by=by, why=why, stake=stake)
     return tuple(sorted(faces))
-
-
-# ---------------------------------------------------------------- Gambits
 
 
 @rule(
@@ -181,9 +175,6 @@ def resisted(play: Play, bought: tuple[Gambit, ...], vigour: int, by: Seat, waiv
         if shaken[gambit.who]:
             works.append(gambit)
     return tuple(works)
-
-
-# ---------------------------------------------------------------- Fend and damage
 
 
 @rule("modified_cairn.feat.fend", "modified_cairn.hurt.fend", "modified_cairn.hurt.see_dice")

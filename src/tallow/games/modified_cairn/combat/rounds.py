@@ -74,9 +74,6 @@ LONG = 40
 """How many turns may pass in which nobody acts."""
 
 
-# ---------------------------------------------------------------- beginning
-
-
 @rule(
     "modified_cairn.phase.combat_setup",
     "modified_cairn.phase.first_round_check",
@@ -145,9 +142,6 @@ def _takes_turn(state: State, acting: tuple[str, ...]) -> State:
     tied = tuple([who for who in acting if any(one in enemies for one in engaged(combat, who))])
     combat = replace(combat, acting=acting, tied=tied, declared=(), planned=(), marks=(), swapped=(), later=())
     return replace(state, combat=combat)
-
-
-# ---------------------------------------------------------------- declaring
 
 
 @rule(
@@ -247,9 +241,6 @@ def _advance(state: State, who: str, enemies: tuple[Creature, ...]) -> Declarati
     return Declaration(who, "extra_move", move="before", towards=nearest, target=nearest, detail="closer")
 
 
-# ---------------------------------------------------------------- working it out
-
-
 @rule(
     "modified_cairn.phase.side_resolve",
     "modified_cairn.turn.simultaneous",
@@ -304,9 +295,6 @@ def _move_on(play: Play, state: State, gambit: Gambit) -> State:
             made = move_of(gambit.who, way)
             state = step(play, state, gambit.who, made.towards, made.closer, alone=made.alone)
     return state
-
-
-# ---------------------------------------------------------------- turn after turn
 
 
 @rule(
@@ -377,9 +365,6 @@ def end(play: Play, state: State, how: Ending, gathered: bool | None = None) -> 
 def _calmed(creature: Creature) -> Creature:
     """The creature without the states that end with a fight."""
     return shed(creature, *[code for code in creature.states if code in OF_A_FIGHT or code.startswith("impaired:")])
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _in_turn(state: State, who: str) -> bool:

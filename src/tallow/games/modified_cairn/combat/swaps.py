@@ -37,9 +37,6 @@ def _named(creature: Creature, which: str) -> str:
     return item_of(creature, which).name if which else "nothing"
 
 
-# ---------------------------------------------------------------- one hand with the body, for nothing
-
-
 @rule("modified_cairn.turn.free_swap", "modified_cairn.action.free_swap")
 def exchanges(creature: Creature) -> list[tuple[str, str]]:
     """What one hand and the Body can exchange, as (in hand, on the Body), "" for an empty slot; nothing Bulky."""
@@ -110,9 +107,6 @@ def _noted(state: State, who: str) -> State:
     """The state with this turn's free swap of a creature used."""
     combat = fight(state)
     return replace(state, combat=replace(combat, swapped=(*combat.swapped, who)))
-
-
-# ---------------------------------------------------------------- for an Action
 
 
 def _rearranged(creature: Creature) -> Creature:
@@ -186,9 +180,6 @@ def _pack_swap(play: Play, state: State, made: Declaration) -> State:
         why="modified_cairn.action.pack_swap",
     )
     return shade(put(state, settle(placed(creature, places))))
-
-
-# ---------------------------------------------------------------- to an ally, from the ground
 
 
 def _allies(state: State, creature: Creature) -> tuple[str, ...]:

@@ -37,9 +37,6 @@ def save(play: Play, score: int) -> str:
     return "success" if passes(play, score, ME) else "failure"
 
 
-# ---------------------------------------------------------------- an attack
-
-
 class Target(Struct, frozen=True, gc=False, cache_hash=True):
     """The target of an attack; `fends` is how many times somebody may Fend for it."""
 
@@ -111,9 +108,6 @@ def _mean(
     return {"mean_damage": sum((Fraction(p) * n for n, p in distribution(falls).items()), Fraction(0))}
 
 
-# ---------------------------------------------------------------- magic and dungeons
-
-
 @rule("modified_cairn.effort.slots", "modified_cairn.effort.max", "modified_cairn.channel.freedom")
 def channel(play: Play, effort: int, free_slots: int, danger_spi: int, settings: Settings) -> tuple[str, ...]:
     """What a casting costs somebody with this many empty slots; in danger a SPI Save comes first."""
@@ -149,8 +143,6 @@ def event(play: Play, die: str) -> str:
 
 
 OUTCOMES = {"1": "encounter", "2-3": "altered", "4-6": "sign", "7-12": "quiet"}
-
-# ---------------------------------------------------------------- the list
 
 INQUIRIES = (
     Inquiry(

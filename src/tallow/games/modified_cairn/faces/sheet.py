@@ -92,9 +92,6 @@ def panel(
     return panel_of(creature.id, creature.name, "sheet", blocks, subtitle, creature.seat)
 
 
-# ---------------------------------------------------------------- numbers
-
-
 def guard(creature: Creature) -> tuple[Block, ...]:
     """Guard as a number and as a row of shapes; while Exposed it is shown as not counting."""
     why = "modified_cairn.condition.exposed_guard_zero" if exposed(creature) else "modified_cairn.guard.absorbs"
@@ -122,9 +119,6 @@ def _wealth(creature: Creature) -> Iterator[Stat]:
         yield Stat("silver", coins.silver, why="modified_cairn.coin.silver")
     if coins.copper:
         yield Stat("copper", coins.copper, why="modified_cairn.coin.copper")
-
-
-# ---------------------------------------------------------------- conditions and Scars
 
 
 @rule("modified_cairn.condition.four")
@@ -170,9 +164,6 @@ def _waits_for(scar: Scar) -> str:
     """Where a Scar struck, and what its recovery waits for."""
     until = next((entry.when for entry in scars().values() if entry.id == scar.of), "")
     return ": ".join(part for part in (scar.part, until) if part)
-
-
-# ---------------------------------------------------------------- things
 
 
 @rule("modified_cairn.inventory.ten_slots", "modified_cairn.sheet.fields")
@@ -275,9 +266,6 @@ def attack_text(attack: Attack) -> str:
         (attack.quality, attack.quality != "VIG"),
     )
     return ", ".join((_dice_text(attack.dice), *(flag for flag, given in flags if given)))
-
-
-# ---------------------------------------------------------------- who they are
 
 
 def _life(life: Life, mine: bool) -> Iterator[Block]:

@@ -112,9 +112,6 @@ def looks(foe: Creature) -> str:
     return "pressed" if foe.guard < foe.guard_max else "unhurt"
 
 
-# ---------------------------------------------------------------- the scene
-
-
 @cached_by_identity(64)
 def _scene(state: State, seen: tuple[str, ...]) -> Panel:
     """The scene; in a fight the round, whose turn it is, and who has declared, but not what."""
@@ -161,9 +158,6 @@ def _plan(state: State, said: Declaration, seen: tuple[str, ...]) -> Line:
     to = f"{name(state, said.who)} → {name(state, said.target)}" if said.target in seen else name(state, said.who)
     what = "move" if said.action == "pass" and said.move else said.action
     return Line(to, what, "modified_cairn.action.declare")
-
-
-# ---------------------------------------------------------------- people
 
 
 @cached_by_identity(2_000)
@@ -241,9 +235,6 @@ def _dying(state: State, one: Creature) -> tuple[Block, ...]:
     return last_hours("dies_in", (end - state.clock) // MINUTE, helps(state, one), "modified_cairn.hurt.bleed_out")
 
 
-# ---------------------------------------------------------------- trackers
-
-
 def _trackers(state: State, gm: bool) -> Iterator[Panel]:
     """Time, the dungeon's Cycle, the journey, and burning lights."""
     today = Stat("day", state.clock // DAY + 1)
@@ -312,9 +303,6 @@ def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
     return Line(name(state, effect.of), "; ".join(part for part in (upon, left) if part), why)
 
 
-# ---------------------------------------------------------------- the GM's own
-
-
 def _secrets(state: State) -> Panel:
     """What only the GM knows."""
     fight, here = state.combat, state.dungeon
@@ -330,9 +318,6 @@ def _secrets(state: State) -> Panel:
     if fight is not None:
         blocks.append(Tags("leader", (Tag(name(state, fight.leader)),) if fight.leader else ()))
     return panel_of("secrets", "secrets", "notes", blocks)
-
-
-# ---------------------------------------------------------------- names
 
 
 def name(state: State, id_: str) -> str:

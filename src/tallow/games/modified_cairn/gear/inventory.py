@@ -22,8 +22,6 @@ SHAFTS = "modified_cairn.transport."
 WARNED = 10
 """With more slots than this in overflow the table is warned."""
 
-# ---------------------------------------------------------------- finding and changing
-
 
 def item_of(creature: Creature, which: str) -> Item:
     """The creature's thing with this id."""
@@ -80,9 +78,6 @@ def weighed(play: Play, before: Creature, creature: Creature) -> Creature:
     return creature
 
 
-# ---------------------------------------------------------------- ready from the start
-
-
 @rule("modified_cairn.background.gear", "modified_cairn.inventory.overload", "modified_cairn.action.place_gear")
 def equipped(creature: Creature) -> Creature:
     """The creature with its things in place: best armour worn, shield, weapon and light in hand, the rest packed."""
@@ -121,9 +116,6 @@ def _wielded(items: Iterable[Item]) -> Iterator[Item]:
         yield shield
     yield from (item for item in things if item.kind == "rune")
     yield from (item for item in things if item.ref == "modified_cairn.item.torch")
-
-
-# ---------------------------------------------------------------- between hands, body and pack
 
 
 def member(state: State, who: str) -> Creature | None:
@@ -193,9 +185,6 @@ def moved_into(play: Play, creature: Creature, thing: Item, region: Region) -> C
     for item in out:
         after = stow(after, replace(item, lit=False), (*left, *INWARD))
     return settle(after)
-
-
-# ---------------------------------------------------------------- down and up
 
 
 @rule("modified_cairn.inventory.drop", "modified_cairn.action.drop_item")
@@ -273,9 +262,6 @@ def shift_strain(play: Play, state: State, who: str) -> State:
     return put(state, weighed(play, creature, replace(creature, strain=strain)))
 
 
-# ---------------------------------------------------------------- bundles
-
-
 def alike(creature: Creature) -> tuple[str, ...]:
     """The id of the first of each kind of petty things that can be bundled."""
     found: dict[tuple[str, str], str] = {}
@@ -296,9 +282,6 @@ def bundle(play: Play, state: State, who: str) -> State:
     play.tell("bundled", creature.name, first.name, together.count, why=why)
     after = receive(without(creature, *[one.id for one in same]), together)
     return put(state, weighed(play, creature, after))
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _nothing_for(region: Region) -> Callable[[State, str], Refusal | None]:

@@ -55,9 +55,6 @@ HOLDS = {"modified_cairn.item.net": ROUND, "modified_cairn.item.snare": CYCLE}
 """What somebody can break free of, and how often they may try."""
 
 
-# ---------------------------------------------------------------- what can be used
-
-
 @rule("modified_cairn.action.use_item", "modified_cairn.inventory.ready", "modified_cairn.inventory.limited_uses")
 def usable(state: State, creature: Creature) -> tuple[str, ...]:
     """The ids of things that a creature can use now: not spent, and in a fight only in hand or on the Body."""
@@ -107,9 +104,6 @@ def used(play: Play, state: State, who: str, which: str, target: str = "") -> St
     if item.ref in monsters():
         return accompany(state, who, item.ref)
     return worked(play, state, who, item, entry, target) if entry else state
-
-
-# ---------------------------------------------------------------- what it does
 
 
 def worked(play: Play, state: State, who: str, item: Item, entry: Thing, target: str = "") -> State:
@@ -186,9 +180,6 @@ def cured(play: Play, state: State, who: str, ill: str) -> State:
     return put(state, shed(find(state, who), ill))
 
 
-# ---------------------------------------------------------------- lying in wait, breaking free
-
-
 def strewn(state: State) -> tuple[str, ...]:
     """The ids of things on the ground that affect whoever comes upon them."""
     return tuple([item.id for item in state.ground if STREWN in item.qualities])
@@ -238,9 +229,6 @@ def break_free(play: Play, state: State, who: str) -> State:
         return state
     play.tell("item.free", one.name, why=effect.of)
     return release(play, state, effect.id)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _no_use(state: State, who: str) -> Refusal | None:

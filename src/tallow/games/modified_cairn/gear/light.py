@@ -24,9 +24,6 @@ KINDLED = "kindled"
 """A torch that has burned before: to light it again marks a dot."""
 
 
-# ---------------------------------------------------------------- lighting and putting out
-
-
 def lightable(creature: Creature) -> tuple[str, ...]:
     """The ids of what a creature could light: in place or able to fit in a hand, with a dot or oil left."""
     found = [item for item in creature.items if item.ref in PLACES and not item.lit]
@@ -77,9 +74,6 @@ def douse(play: Play, creature: Creature, which: str) -> Creature:
     return with_item(creature, replace(thing, lit=False))
 
 
-# ---------------------------------------------------------------- burning
-
-
 @rule(
     "modified_cairn.light.torch_burn",
     "modified_cairn.light.torch_dots",
@@ -127,9 +121,6 @@ def _oiled(play: Play, creature: Creature, lantern: str, marks: int) -> Creature
         if oil(creature) is None:
             return douse(play, creature, lantern)
     return creature
-
-
-# ---------------------------------------------------------------- deeds
 
 
 def _nothing_to_light(state: State, who: str) -> Refusal | None:
@@ -182,9 +173,6 @@ DEEDS: tuple[Deed[State], ...] = (
         rank=1,
     ),
 )
-
-
-# ---------------------------------------------------------------- in a fight
 
 
 def _say_light(play: Play, state: State, creature: Creature) -> Declaration:

@@ -43,9 +43,6 @@ BEDS = 4
 """How many share a private room."""
 
 
-# ---------------------------------------------------------------- prices
-
-
 @cache
 def goods() -> dict[RuleId, int]:
     """The price of everything for sale, by id, in the price coin."""
@@ -83,9 +80,6 @@ def worth(item: Item) -> int:
     return item.price // 2
 
 
-# ---------------------------------------------------------------- buying
-
-
 @rule("modified_cairn.action.buy", "modified_cairn.ammo.buy_quiver", "modified_cairn.inventory.more_capacity")
 def buy(play: Play, state: State, who: str) -> State:
     """Buy a thing; a beast or cart becomes a transport of the buyer."""
@@ -118,9 +112,6 @@ def _purse(creature: Creature, settings: Settings) -> int:
     return in_copper(creature.wealth, settings) // price_coin(settings)
 
 
-# ---------------------------------------------------------------- selling
-
-
 @rule("modified_cairn.wealth.sell", "modified_cairn.action.sell_treasure", "modified_cairn.wealth.treasure_slots")
 def sell(play: Play, state: State, who: str) -> State:
     """Sell a thing; if it has no price the GM names one, and the seller may decline."""
@@ -138,9 +129,6 @@ def sell(play: Play, state: State, who: str) -> State:
     play.tell("sold", seller.name, item.name, coins, metal, why=SELL)
     rest = settle(without(seller, item.id))
     return put(state, replace(rest, wealth=replace(rest.wealth, **{metal: getattr(rest.wealth, metal) + coins})))
-
-
-# ---------------------------------------------------------------- services
 
 
 @rule("modified_cairn.action.buy_service")
@@ -195,9 +183,6 @@ def lodged(play: Play, state: State, guests: tuple[str, ...]) -> State:
     return night(play, state, guests)
 
 
-# ---------------------------------------------------------------- the GM's price
-
-
 @rule("modified_cairn.price.change", "modified_cairn.wealth.coins")
 def charge(play: Play, state: State, _: str) -> State:
     """A character pays a price that the GM names, in copper, silver or gold; change is given."""
@@ -210,9 +195,6 @@ def charge(play: Play, state: State, _: str) -> State:
     many = play.choose(REFEREE, "charge_much", range(1, purse // coins[metal] + 1), payer.name, metal, why=why)
     play.tell(f"charged.{metal}", payer.name, many, why=why)
     return put(state, replace(payer, wealth=pay(payer.wealth, many * coins[metal], state.settings)))
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def in_town(state: State, who: str) -> bool:

@@ -33,9 +33,6 @@ def _plain(name: str) -> str:
     return name.partition(" (")[0]
 
 
-# ---------------------------------------------------------------- from an entry
-
-
 @rule("modified_cairn.front.companion_data")
 def made(ref: RuleId, id: str, name: str = "") -> Item:  # noqa: A002
     """A thing made from its entry."""
@@ -150,9 +147,6 @@ def _item(ref: RuleId, id: str, name: str) -> Item:  # noqa: A002
         effect=entry.effect,
     )
     return replace(made, uses=0, count=entry.uses, bundle=BUNDLE) if ref == RATIONS else made
-
-
-# ---------------------------------------------------------------- from a line of gear
 
 
 @rule("modified_cairn.convert.weapons", "modified_cairn.convert.armour", "modified_cairn.convert.spellbooks")

@@ -38,9 +38,6 @@ def acquire(state: State, line: Given, keeper: str) -> State:
     return replace(state, transports=(*state.transports, Transport(id_, line.name, line.of, room, keeper)))
 
 
-# ---------------------------------------------------------------- what pulls, what carries
-
-
 @rule("modified_cairn.transport.horse", "modified_cairn.transport.mule", "modified_cairn.transport.donkey")
 def beast(one: Transport) -> bool:
     """Whether a transport is an animal."""
@@ -78,9 +75,6 @@ def slow(state: State) -> bool:
     return any(one.of in transports() and transports()[one.of].slow for one in state.transports)
 
 
-# ---------------------------------------------------------------- loading
-
-
 def _loadable(state: State, who: str) -> tuple[tuple[str, str], ...]:
     """The pairs (thing, transport) that a creature could load."""
     things = loose(find(state, who))
@@ -114,9 +108,6 @@ def unload(play: Play, state: State, who: str) -> State:
     play.tell("unloaded", creature.name, thing.name, one.name, why=STORE)
     state = with_transport(state, replace(one, items=tuple([item for item in one.items if item.id != which])))
     return put(state, weighed(play, creature, receive(creature, thing)))
-
-
-# ---------------------------------------------------------------- between the shafts
 
 
 def _carts(state: State, _: str) -> tuple[str, ...]:

@@ -19,9 +19,6 @@ SETTLED = frozenset(("creation", "town"))
 """Phases in which food and lodging are provided."""
 
 
-# ---------------------------------------------------------------- Exposed
-
-
 @rule("modified_cairn.condition.exposed", "modified_cairn.condition.exposed_helpless", "modified_cairn.condition.four")
 def expose(play: Play, creature: Creature, source: str) -> Creature:
     """The creature with one more source of being Exposed."""
@@ -40,9 +37,6 @@ def cover(play: Play, creature: Creature, source: str) -> Creature:
     if not exposed(creature):
         play.tell("exposed.ends", creature.name, why="modified_cairn.condition.exposed")
     return creature
-
-
-# ---------------------------------------------------------------- Deprived
 
 
 @rule("modified_cairn.condition.deprived", "modified_cairn.condition.four")
@@ -129,9 +123,6 @@ def day_of_want(play: Play, state: State, creature: Creature) -> State:
     return strain(play, put(state, replace(creature, strained=state.clock)), creature.id)
 
 
-# ---------------------------------------------------------------- Strain and Fatigue
-
-
 @rule("modified_cairn.condition.strain", "modified_cairn.condition.strain_gain", "modified_cairn.condition.strain_full")
 def strain(play: Play, state: State, who: str, number: int = 1) -> State:
     """Add Strain to a creature; things dropped to make room lie on the ground."""
@@ -150,9 +141,6 @@ def refresh(play: Play, creature: Creature) -> Creature:
         return creature
     play.tell("fatigue.ends", creature.name, why="modified_cairn.condition.fatigued_ends")
     return shed(creature, "fatigued")
-
-
-# ---------------------------------------------------------------- food and drink
 
 
 def food(creature: Creature) -> Item | None:

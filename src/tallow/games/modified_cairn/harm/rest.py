@@ -50,9 +50,6 @@ def people(state: State) -> tuple[Creature, ...]:
     return tuple([one for one in state.party if alive(one)])
 
 
-# ---------------------------------------------------------------- Guard and Fatigue
-
-
 @rule(
     "modified_cairn.recover.breath",
     "modified_cairn.guard.quick_recovery",
@@ -84,9 +81,6 @@ def breather(play: Play, state: State) -> State:
 def rested(play: Play, creature: Creature) -> Creature:
     """The creature after ten minutes of rest: Guard restored and Fatigue ended, each unless something prevents it."""
     return refresh(play, breathes(play, creature)) if alive(creature) else creature
-
-
-# ---------------------------------------------------------------- Qualities
 
 
 @rule("modified_cairn.hurt.wounded", "modified_cairn.quality.cla_zero", "modified_cairn.quality.spi_zero")
@@ -128,9 +122,6 @@ def quality_point(play: Play, creature: Creature, *, all_come: bool = False) -> 
     creature = restore(creature, which, quality(creature, which) + 1)
     play.tell("night.quality", creature.name, which, quality(creature, which), why=why)
     return creature
-
-
-# ---------------------------------------------------------------- a night
 
 
 @rule(
@@ -237,9 +228,6 @@ def _broken(play: Play, state: State, inside: bool) -> Broken:
     return play.choose(REFEREE, "night_inside", NIGHTS, why=why)
 
 
-# ---------------------------------------------------------------- shorter and longer
-
-
 @rule("modified_cairn.action.short_rest", "modified_cairn.recover.short_rest")
 def short_rest(play: Play, state: State, _: str) -> State:
     """Ten minutes of rest for the party; in an unsafe place they restore Guard only."""
@@ -322,9 +310,6 @@ def catch_breath(play: Play, state: State, who: str) -> State:
     """A creature catches its breath, once it can."""
     state = pass_time(play, state, MINUTE)
     return put(state, breathes(play, find(state, who)))
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _calm(state: State, who: str) -> bool:

@@ -48,9 +48,6 @@ MENDS = {
 """Which Scars each kind of rest ends; a week also ends what a monster has broken."""
 
 
-# ---------------------------------------------------------------- taking one
-
-
 @rule(
     "modified_cairn.scar.trigger",
     "modified_cairn.scar.row",
@@ -156,9 +153,6 @@ def lame(creature: Creature) -> bool:
     return broken or has(creature, "hamstrung") or any(scar.part in ("leg", "foot") for scar in creature.scars)
 
 
-# ---------------------------------------------------------------- what it gains
-
-
 @rule(
     "modified_cairn.scar.take_new",
     "modified_cairn.scar.lasting_scar",
@@ -235,9 +229,6 @@ def _head_wound(play: Play, creature: Creature, row: Row, which: Quality, rolled
     return replace(creature, **{FIELD[which]: rolled, f"{FIELD[which]}_max": most})
 
 
-# ---------------------------------------------------------------- healing
-
-
 @rule("modified_cairn.scar.deferred", "modified_cairn.action.ref_scar_recovered")
 def recover(play: Play, creature: Creature, at: int, settings: Settings) -> Creature:
     """Heal an open Scar: its effects end unless another Scar causes them too, and its gain is rolled."""
@@ -285,9 +276,6 @@ def pending(creature: Creature) -> tuple[int, ...]:
     return tuple([at for at, one in enumerate(creature.scars) if one.open and one.of != DOOMED])
 
 
-# ---------------------------------------------------------------- Doom
-
-
 def doom_begins(creature: Creature) -> int | None:
     """The moment when the day out of action ends for somebody who will be Doomed; None for others."""
     return next((one.since + DAY for one in creature.scars if one.open and one.of == DOOMED), None)
@@ -312,9 +300,6 @@ def fate(play: Play, creature: Creature, settings: Settings, *, passed: bool) ->
         return gain(creature, "dead")
     play.tell("doom.escaped", creature.name, why=DOOMED)
     return gained(play, creature, scars()[12], "", settings)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _scarred(state: State, _: str) -> bool:

@@ -42,9 +42,6 @@ def treated(play: Play, state: State, who: str) -> State:
     return put(state, shed(one, "poisoned", "festering"))
 
 
-# ---------------------------------------------------------------- Bandages
-
-
 def means(creature: Creature) -> Item | None:
     """The creature's first Bandages or the like; None without any."""
     return next((item for item in creature.items if item.ref in MEANS and not spent(item)), None)

@@ -68,9 +68,6 @@ def cast(play: Play, state: State, who: str, made: Casting) -> State:
     return state if item.kind == "scroll" else pay(play, state, who, made)
 
 
-# ---------------------------------------------------------------- the toll
-
-
 UNSCATHED = Stake(4, above=True, means="strain")
 """The stake of a die that may bring Strain."""
 
@@ -127,9 +124,6 @@ def tap(play: Play, state: State, who: str, which: str) -> State:
         return state
     play.tell("magic.tapped", caster.name, item.name, why="modified_cairn.effort.tapped_out")
     return put(state, with_item(caster, replace(item, tapped=True)))
-
-
-# ---------------------------------------------------------------- what it does
 
 
 @rule(
@@ -238,9 +232,6 @@ def _hinder_or_aid(play: Play, state: State, who: str, target: str) -> State:
     combat = fight(state)
     play.tell("magic.aids", find(state, target).name, why="modified_cairn.magic_effect.hinder_or_aid")
     return replace(state, combat=replace(combat, marks=(*combat.marks, Mark(target, "enhanced", ENHANCED))))
-
-
-# ---------------------------------------------------------------- side-effects
 
 
 @rule("modified_cairn.channel.backfire", "modified_cairn.table.backfire", "modified_cairn.action.ref_side_effect")

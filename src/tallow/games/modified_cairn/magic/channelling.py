@@ -21,9 +21,6 @@ SCROLL: RuleId = "modified_cairn.action.use_scroll"
 LEND: RuleId = "modified_cairn.action.lend_effort"
 
 
-# ---------------------------------------------------------------- from what
-
-
 @rule("modified_cairn.channel.freedom", "modified_cairn.setting.runeskelf_location", "modified_cairn.effort.tapped_out")
 def runes(state: State, creature: Creature) -> tuple[Item, ...]:
     """The Runeskelfs that a creature can channel: At Hand, and by a setting on the Body too."""
@@ -58,9 +55,6 @@ def cannot_channel(state: State, creature: Creature) -> Refusal | None:
 def no_scroll(_state: State, creature: Creature) -> Refusal | None:
     """Why a creature cannot read a scroll."""
     return None if scrolls(creature) else Refusal("no_scroll", (creature.name,), SCROLL)
-
-
-# ---------------------------------------------------------------- agreeing on a casting
 
 
 @rule("modified_cairn.action.channel", "modified_cairn.magic.extent", "modified_cairn.magic.intent")
@@ -106,9 +100,6 @@ def _strikes(play: Play, state: State, made: Declaration) -> tuple[Strike, ...]:
     if made.casting is None or not strikes_of(state, made.who, made.casting):
         return ()
     return strikes_of(state, made.who, taking_hold(play, state, made.who, made.casting))
-
-
-# ---------------------------------------------------------------- lending Effort
 
 
 def _hand_in_hand(state: State, creature: Creature) -> tuple[str, ...]:
@@ -167,9 +158,6 @@ MAGIC: dict[str, Manoeuvre] = {
     "lend_effort": Manoeuvre(cannot_lend, _lend, nothing, LEND, shown=_caster_near, rank=-1),
 }
 """What magic can be done with the Action of a turn."""
-
-
-# ---------------------------------------------------------------- outside of fights
 
 
 @rule("modified_cairn.action.channel")

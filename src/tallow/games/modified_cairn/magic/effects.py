@@ -28,9 +28,6 @@ STONE_IN = 3
 """Rounds in which somebody turns to stone."""
 
 
-# ---------------------------------------------------------------- beginning
-
-
 def begin(state: State, effect: Effect) -> State:
     """The state with this effect begun; it replaces the same effect on the same creatures."""
     kept = tuple(e for e in state.effects if not _same(e, effect))
@@ -56,9 +53,6 @@ def bring(
     effect = Effect("", of, by, on, ends)
     bare = brings == EXPOSED
     return begin(state, replace(effect, does="exposed") if bare else replace(effect, does="hold", state=brings))
-
-
-# ---------------------------------------------------------------- turn by turn
 
 
 @rule("modified_cairn.enemy.save_each_round")
@@ -114,9 +108,6 @@ def fight_over(play: Play, state: State) -> State:
             for who in living:
                 state = _tick(play, state, effect, who)
     return state
-
-
-# ---------------------------------------------------------------- ending
 
 
 @rule("modified_cairn.enemy.save_each_round")

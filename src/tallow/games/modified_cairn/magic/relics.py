@@ -36,9 +36,6 @@ SERVANTS: dict[str, Creature] = {
 """What some relics call up."""
 
 
-# ---------------------------------------------------------------- using one
-
-
 @rule("modified_cairn.relic.use", "modified_cairn.convert.charges")
 def usable(creature: Creature) -> tuple[Item, ...]:
     """The relics that a creature carries with a use or charge left, or that need none."""
@@ -140,9 +137,6 @@ _WORKS: dict[str, Callable[[Play, State, str, Item], State]] = {
 }
 
 
-# ---------------------------------------------------------------- found at random
-
-
 @rule("modified_cairn.relic.use")
 def random_relic(play: Play) -> RuleId:
     """Roll a relic: the one whose number is a d100, halved and rounded up."""
@@ -156,9 +150,6 @@ def make_relic(play: Play, state: State, _: str) -> State:
     picked = play.choose(REFEREE, "make_relic", ("roll", *relics()), why="modified_cairn.relic.use")
     state, item = fresh(state, random_relic(play) if picked == "roll" else picked)
     return bestow(play, state, item, "modified_cairn.relic.use")
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _which(play: Play, creature: Creature) -> str:

@@ -65,9 +65,6 @@ def random_shard(play: Play, by: Seat, id: str, *, scroll: bool = False) -> Item
     return Item(id, name, "modified_cairn.item.random_runeskelf", kind="rune", runes=runes, recharge=rite)
 
 
-# ---------------------------------------------------------------- the GM makes one
-
-
 @rule("modified_cairn.action.ref_make_runeskelf", "modified_cairn.magic.two_runes", "modified_cairn.effort.recharge")
 def make_runeskelf(play: Play, state: State, _: str) -> State:
     """The GM makes a Runeskelf (runes rolled, listed or written), for a character or to lie on the ground."""

@@ -36,9 +36,6 @@ STEPS = (4, 6, 8, 10, 12)
 GAMBITS = ("stop", "impair", "expose", "repel")
 
 
-# ---------------------------------------------------------------- the wish
-
-
 @rule(
     "modified_cairn.magic.intent",
     "modified_cairn.magic.broad",
@@ -138,9 +135,6 @@ def _gambit(play: Play, state: State, creature: Creature, made: Casting, most: i
     return replace(made, targets=(whom,), gambit=which, denied=denied)
 
 
-# ---------------------------------------------------------------- the price
-
-
 @rule("modified_cairn.effort.when")
 def suggested(state: State, creature: Creature, made: Casting) -> int:
     """The Effort that a casting should cost: one for each step of die, target and band beyond the plain effect."""
@@ -208,9 +202,6 @@ def _flagged(play: Play, state: State, made: Casting) -> Casting:
     if state.settings.magic_version == "later":
         bonus = play.choose(REFEREE, "magic_element", (0, 8, 10, 12), why="modified_cairn.magic.later_version")
     return replace(made, physical=physical, bonus=bonus)
-
-
-# ---------------------------------------------------------------- who pays it
 
 
 @rule(

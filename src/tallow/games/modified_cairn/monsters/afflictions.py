@@ -40,9 +40,6 @@ MIND = {"asleep": "sleep", "charmed": "charm", "held": "mind", "possessed": "min
 """The kind of immunity that protects against each state."""
 
 
-# ---------------------------------------------------------------- one step
-
-
 @rule("modified_cairn.hurt.critical_effects", "modified_cairn.enemy.open_details")
 def afflict(play: Play, state: State, who: str, by: str, steps: Sequence[Step], why: RuleId, *, lost: int = 0) -> State:
     """Apply all steps of a power or a Critical Wound to a creature; `lost`: the VIG that the blow took."""
@@ -237,9 +234,6 @@ _STEPS: dict[str, Callable[[Play, State, Creature, str, Step, RuleId, int], Stat
     "exposed": _exposed,
     "judged": _judged,
 }
-
-
-# ---------------------------------------------------------------- how long
 
 
 def lasting(play: Play, lasts: str, why: RuleId) -> int:

@@ -48,9 +48,6 @@ def _of_attacker(play: Play, state: State, before: Creature, by: str, monster: M
     return state
 
 
-# ---------------------------------------------------------------- what striking some of them brings
-
-
 def _of_target(play: Play, state: State, before: Creature, strikes: Sequence[Strike], monster: Monster) -> State:
     harmless = [s for s in strikes if lean(find(state, s.who), s.attack, before).immune]
     for strike in harmless:

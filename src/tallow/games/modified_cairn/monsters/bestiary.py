@@ -80,8 +80,6 @@ def leader(monster: Monster, id: str) -> Creature:  # noqa: A002
     return replace(one, armor=led.armour, spirit=led.spi, spirit_max=led.spi, attacks=attacks_of(led.attacks))
 
 
-# ---------------------------------------------------------------- stat lines
-
 FORM = Form(
     {
         "VIG": Number(10, 1, 99),
@@ -134,9 +132,6 @@ def _attack(one: Listed) -> Attack:
         which,
         physical=which == "VIG",
     )
-
-
-# ---------------------------------------------------------------- by name and number
 
 
 def described(text: str, id: str, name: str = "") -> Creature:  # noqa: A002

@@ -39,9 +39,6 @@ def table_of(depth: str) -> RuleId:
     return f"modified_cairn.table.encounter_{depth}"
 
 
-# ---------------------------------------------------------------- who is met
-
-
 @rule("modified_cairn.event.encounter_depth", "modified_cairn.event.sign_of", "modified_cairn.action.ref_encounter")
 def encounter(play: Play, state: State) -> State:
     """A Wandering Encounter, foretold or rolled for the depth: number, distance, surprise and mood.
@@ -110,9 +107,6 @@ def aware(state: State, ref: RuleId, surprised: str) -> str:
     return surprised
 
 
-# ---------------------------------------------------------------- what else the die brings
-
-
 @rule("modified_cairn.event.sign_of", "modified_cairn.action.ref_sign", "modified_cairn.table.sign")
 def sign(play: Play, state: State) -> State:
     """A sign, and the encounter that it foretells, kept secret; an encounter foretold before is kept.
@@ -165,9 +159,6 @@ def altered(play: Play, state: State) -> State:
     if row.code == "alarm" and state.dungeon is not None:
         state = stirred(state)
     return shade(state)
-
-
-# ---------------------------------------------------------------- treasure
 
 
 @rule("modified_cairn.action.ref_treasure", "modified_cairn.table.treasure")

@@ -33,9 +33,6 @@ HELD = (Step("hold", state="held", save="SPI"), Step("hold", state="asleep", las
 CAST_EFFECTS = {"as_read": None, **{step.state: step for step in HELD}}
 
 
-# ---------------------------------------------------------------- powers
-
-
 @rule("modified_cairn.enemy.open_details")
 def within(state: State, creature: Creature, power: Power) -> tuple[str, ...]:
     """The ids of enemies that a power can reach now."""
@@ -122,9 +119,6 @@ POWER = Manoeuvre(
 )
 
 
-# ---------------------------------------------------------------- Runeskelfs
-
-
 @rule("modified_cairn.enemy.casting")
 def castable(creature: Creature) -> tuple[RuleId, ...]:
     """The ids of Runeskelfs that an opponent can channel now: none with three Strain; some choose only a few."""
@@ -179,9 +173,6 @@ def resolve_cast(play: Play, state: State, made: Declaration) -> State:
 
 
 CAST = Manoeuvre(no_cast, declare_cast, resolve_cast, "modified_cairn.enemy.casting", first=True, shown=is_caster)
-
-
-# ---------------------------------------------------------------- getting free
 
 
 @rule("modified_cairn.enemy.open_details", "modified_cairn.monster.killer_bees")

@@ -35,9 +35,6 @@ def entry(of: RuleId) -> Monster | None:
     return monsters().get(of) if of else None
 
 
-# ---------------------------------------------------------------- kinds
-
-
 @rule("modified_cairn.enemy.immunity")
 def kinds(attacker: Creature, attack: Attack, of: RuleId) -> tuple[str, ...]:
     """The kinds that an attack is of; "mundane" unless magical, silvered, blessed or of a kind the entry names."""
@@ -122,9 +119,6 @@ def withstands_magic(play: Play, caster: Creature, target: Creature, *found: str
     return not save(play, caster, "SPI", why)
 
 
-# ---------------------------------------------------------------- the dice
-
-
 @rule("modified_cairn.enemy.immunity", "modified_cairn.monster.kobold")
 def hard(attacker: Creature, attack: Attack, target: Creature) -> bool:
     """Whether the target's traits make an attack Impaired."""
@@ -149,9 +143,6 @@ def _in_a_pack(state: State, attacker: Creature, target: Creature) -> bool:
         return False
     near = [who for who in engaged(state.combat, target.id) if who != attacker.id]
     return any(one.id in near and up(one) for one in members(state, side_of(state, attacker.id)))
-
-
-# ---------------------------------------------------------------- Armor and Guard
 
 
 @rule("modified_cairn.monster.giant_crab")

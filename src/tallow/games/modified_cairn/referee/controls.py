@@ -69,9 +69,6 @@ def _whom(play: Play, state: State, what: str, why: RuleId) -> str:
     return play.choose(REFEREE, what, people(state), why=why)
 
 
-# ---------------------------------------------------------------- words
-
-
 @rule(
     "modified_cairn.action.ref_describe",
     "modified_cairn.play.loop",
@@ -93,9 +90,6 @@ def _let_know(play: Play, state: State, _: str) -> State:
 
 def _note(play: Play, state: State, _: str) -> State:
     return replace(state, notes=note(play, state.notes, REFEREE, "modified_cairn.play.loop"))
-
-
-# ---------------------------------------------------------------- foes
 
 
 @rule("modified_cairn.enemy.stat_block", "modified_cairn.unit.detachment")
@@ -151,9 +145,6 @@ def _reveal(play: Play, state: State, _: str) -> State:
     return put(state, replace(find(state, which), revealed=True))
 
 
-# ---------------------------------------------------------------- harm and Conditions
-
-
 @rule("modified_cairn.action.ref_harm", "modified_cairn.hurt.unpreventable", "modified_cairn.hurt.unpreventable_save")
 def harm(play: Play, state: State, _: str) -> State:
     """The GM deals harm that is no attack: directly to a Quality, with a VIG Save only if the GM says so."""
@@ -193,9 +184,6 @@ def condition(play: Play, state: State, _: str) -> State:
     if what == "ease":
         return put(state, settle(replace(one, strain=one.strain[:-1])))
     return put(state, gain(one, "fatigued") if what == "fatigue" else shed(one, "fatigued"))
-
-
-# ---------------------------------------------------------------- things
 
 
 def listed() -> tuple[RuleId, ...]:
@@ -248,9 +236,6 @@ def set_size(play: Play, state: State, _: str) -> State:
     return put(state, settle(receive(without(one, thing.id), other)))
 
 
-# ---------------------------------------------------------------- tables, dice and time
-
-
 @rule("modified_cairn.event.mood")
 def roll_table(play: Play, state: State, _: str) -> State:
     """The GM rolls on any table, seen by all or in secret."""
@@ -280,9 +265,6 @@ def _switch_setting(play: Play, state: State, _: str) -> State:
     """The GM changes a setting of the table."""
     settings = changed_settings(play, state.settings, "modified_cairn", "modified_cairn.front.sources", _said)
     return replace(state, settings=settings)
-
-
-# ---------------------------------------------------------------- in a fight
 
 
 @rule("modified_cairn.combat.new_round")
@@ -323,9 +305,6 @@ def _left_of(made: Declaration, there: Container[str]) -> Declaration | None:
 def by_word(do: Does[State]) -> Does[State]:
     """The GM's deed `do`, followed by `settled`, because it may affect a fight."""
     return followed_by(do, settled)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _somebody(state: State, _: str) -> bool:

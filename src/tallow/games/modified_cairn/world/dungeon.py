@@ -27,9 +27,6 @@ STAYING = ("search", "watch", "overcome", "rest", "fight", "other")
 QUIETLY = ("watch", "rest")
 
 
-# ---------------------------------------------------------------- in and out
-
-
 @rule(
     "modified_cairn.dungeon.optional",
     "modified_cairn.event.start_size",
@@ -75,9 +72,6 @@ def status_of(die: int) -> str:
     return next(row.name for row in rows if row.effect == f"d{die}")
 
 
-# ---------------------------------------------------------------- declaring
-
-
 @rule(
     "modified_cairn.dungeon.step_declare",
     "modified_cairn.phase.dungeon_declare",
@@ -111,9 +105,6 @@ def undeclared(state: State) -> tuple[str, ...]:
     """The ids of those who have not declared for this Cycle."""
     said = [who for who, _ in place(state).declared]
     return tuple([who for who in explorers(state) if who not in said])
-
-
-# ---------------------------------------------------------------- resolving
 
 
 @rule(
@@ -177,9 +168,6 @@ def proposed(dungeon: Dungeon) -> tuple[str, ...]:
     if dungeon.lingering > 1:
         found.append("linger")
     return tuple(found)
-
-
-# ---------------------------------------------------------------- the Event Die
 
 
 @rule(
@@ -269,9 +257,6 @@ def step_die(play: Play, state: State, _who: str) -> State:
     return _with_die(play, state, die - 2 if way == "down" else die + 2, "event.area_step")
 
 
-# ---------------------------------------------------------------- upkeep
-
-
 @rule(
     "modified_cairn.dungeon.step_upkeep",
     "modified_cairn.dungeon.cycle_length",
@@ -305,9 +290,6 @@ def upkeep(play: Play, state: State, _who: str = "") -> State:
     return shade(replace(state, dungeon=dungeon))
 
 
-# ---------------------------------------------------------------- a night
-
-
 @rule("modified_cairn.rest.unsafe_roll", "modified_cairn.trigger.unsafe_rest", "modified_cairn.rest.result_at_end")
 def night_falls(play: Play, state: State) -> State:
     """A night in an unsafe place calls for the Event Die as any rest does: once for the whole night."""
@@ -322,9 +304,6 @@ def night_over(play: Play, state: State, seconds: int) -> State:
     play.tell("cycle", cycle, why="modified_cairn.dungeon.step_upkeep")
     calm = replace(dungeon, cycle=cycle, declared=(), triggers=(), stepped=False, since=state.clock, passing=False)
     return replace(state, dungeon=replace(calm, step="event" if calm.met else "declare"))
-
-
-# ---------------------------------------------------------------- the GM's word
 
 
 @rule(

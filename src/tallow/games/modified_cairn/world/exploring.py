@@ -76,9 +76,6 @@ ENDS: Mapping[Ending, Literal["fled", "lost", "talks"]] = {
 """The outcome for each ending of a fight that the party has not won."""
 
 
-# ---------------------------------------------------------------- the party
-
-
 def explorers(state: State) -> tuple[Explorer, ...]:
     """The living characters and hirelings of the party, as an adventure knows them."""
     return tuple([Explorer(one.id, one.name, one.seat, able(one)) for one in people(state)])
@@ -123,9 +120,6 @@ def seated(state: State, who: str, seat: Seat) -> State:
     mounts = [one.mounted for one in state.party if one.id == who]
     mine = [one for one in state.party if one.id == who or one.id in mounts or (one.pay and one.pay.employer == who)]
     return put(state, *(replace(one, seat=seat) for one in mine))
-
-
-# ---------------------------------------------------------------- Cycles
 
 
 class _Cycle(Through):
@@ -263,9 +257,6 @@ def flame(state: State) -> bool:
     return any(item.lit and item.ref in (TORCH, CANDLE) for one in people(state) for item in one.items)
 
 
-# ---------------------------------------------------------------- meetings
-
-
 def comes(state: State) -> bool:
     """Whether the Event Die has brought an encounter whose creatures are not yet known."""
     return state.phase == "dungeon" and bool(place(state).met) and not state.foes
@@ -338,9 +329,6 @@ def parted(state: State) -> State:
     effects = tuple([effect for effect in state.effects if strangers.isdisjoint(effect.on)])
     there = replace(state.dungeon, met=()) if state.dungeon else None
     return shade(replace(state, combat=None, foes=(), ended=None, effects=effects, dungeon=there))
-
-
-# ---------------------------------------------------------------- trying
 
 
 @rule("modified_cairn.save.purpose", "modified_cairn.quality.save_for_risk", "modified_cairn.light.too_few")

@@ -47,9 +47,6 @@ def travellers(state: State) -> tuple[Creature, ...]:
     return tuple([one for one in state.party if alive(one) and person(one)])
 
 
-# ---------------------------------------------------------------- the way
-
-
 @rule("modified_cairn.wild.terrain", "modified_cairn.wild.no_sleep", "modified_cairn.table.weather")
 def ground(state: State) -> str:
     """How hard the terrain is now: a step harder in bad weather, and for those who have not slept."""
@@ -100,9 +97,6 @@ def set_out(play: Play, state: State, _: str = "") -> State:
     return weather(play, replace(state, phase="journey", journey=journey))
 
 
-# ---------------------------------------------------------------- weather
-
-
 @rule(
     "modified_cairn.table.weather",
     "modified_cairn.table.weather_spring",
@@ -134,9 +128,6 @@ def _strain_all(play: Play, state: State) -> State:
     for one in travellers(state):
         state = strain(play, state, one.id)
     return state
-
-
-# ---------------------------------------------------------------- watches
 
 
 @rule("modified_cairn.wild.night")
@@ -259,9 +250,6 @@ def weary(play: Play, state: State) -> State:
     if how != "eat":
         return _strain_all(play, state)
     return put(state, *[fed(play, one, state.clock) for one in travellers(state)])
-
-
-# ---------------------------------------------------------------- deeds
 
 
 def _on_the_road(state: State, who: str) -> bool:

@@ -79,9 +79,6 @@ def _suits(state: State, one: Creature, light: Thing) -> bool:
     return any(item.ref == LANTERN for item in one.items) if light.id == OIL else free_hands(one, state.settings) > 0
 
 
-# ---------------------------------------------------------------- Turn after Turn
-
-
 def turn(play: Play, state: State) -> State:
     """Spend a Turn on moving, after waiting for those who are out, picking things up and lighting what is needed."""
     state = _together(play, state)
@@ -101,9 +98,6 @@ def _together(play: Play, state: State) -> State:
     if any(alive(one) and has(one, "out") for one in state.party):
         state = end_turn(play, state)
     return lit(play, gathered(play, state))
-
-
-# ---------------------------------------------------------------- who is met, and how they fare
 
 
 def met(state: State) -> bool:

@@ -18,7 +18,7 @@ def over(state: State) -> Outcome | None:
         "enemies_dead": ended.dead,
         "enemies_fled": ended.fled,
     }
-    return Outcome(ended.how.startswith("foes"), ended.how, counts)
+    return Outcome(ended.won, ended.how, counts)
 
 
 def tally(party: Sequence[Creature]) -> dict[str, float]:

@@ -77,9 +77,6 @@ def _harms(state: State, foe: Creature, way: Way) -> bool:
     return harmed_by(state, foe, 6, magic=way.magic, element=way.element, kind=kind) > 0
 
 
-# ---------------------------------------------------------------- more than blows
-
-
 def _special(state: State, one: Creature) -> str:
     """What a creature does instead of attacking: remove what grips it, cast, or use a power; "" for nothing."""
     combat = state.combat
@@ -135,9 +132,6 @@ def _best(known: list[Any]) -> Any:
     return min(known, key=lambda source: BATTLE.index(source[1]), default=None)
 
 
-# ---------------------------------------------------------------- blows
-
-
 def _deed(state: State, who: str) -> str:
     """The next deed of a creature's go: stand up, attack, shoot, move closer, or end the go."""
     one, combat = find(state, who), state.combat
@@ -150,9 +144,6 @@ def _deed(state: State, who: str) -> str:
     if action and ranged_ways(one) and no_shot(state, who) is None and not reachable(state, who):
         return "shoot"
     return "move" if move and stuck(state, who) is None and not reachable(state, who) else "wait"
-
-
-# ---------------------------------------------------------------- answers inside a rule
 
 
 def _meant(choice: Choice) -> tuple[Any, ...]:

@@ -47,9 +47,6 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, level: int = 1) 
     return one
 
 
-# ---------------------------------------------------------------- attributes
-
-
 @rule("vanilla.creation.attributes")
 def attributes(play: Play, one: Creature) -> Creature:
     """2d6+3 for each of the six attributes, in order."""
@@ -92,9 +89,6 @@ def with_attribute(one: Creature, attribute: Attribute | str, score: int) -> Cre
     return replace(one, life=replace(one.life, attributes=scores))
 
 
-# ---------------------------------------------------------------- vocation and Extra
-
-
 @rule("vanilla.creation.vocation", "vanilla.table.vocation", "vanilla.creation.skills")
 def vocation(play: Play, one: Creature) -> Creature:
     """Roll the character's former vocation, which gives skill."""
@@ -131,9 +125,6 @@ def _second_vocation(play: Play, one: Creature) -> Creature:
         row = _on(play, one.seat, "vanilla.table.vocation")
     play.tell("creation.vocation", row.name, row.effect, why="vanilla.creation.vocation")
     return replace(one, life=replace(one.life, vocations=(*had, row.name)))
-
-
-# ---------------------------------------------------------------- gear, gold, spells
 
 
 @rule("vanilla.creation.steps", "vanilla.class.fighter", "vanilla.class.magic_user", "vanilla.item.prices")

@@ -80,9 +80,6 @@ def found_here(state: State, item: Item) -> Item:
     return replace(item, counted=True) if state.place == "settlement" else item
 
 
-# ---------------------------------------------------------------- the GM's award
-
-
 @rule("vanilla.action.gm_award", "vanilla.xp.monsters", "vanilla.xp.sources", "vanilla.phase.reward")
 def award(play: Play, state: State, _: str) -> State:
     """The GM confirms the monsters overcome, or awards an amount; it is split, and levels are gained."""

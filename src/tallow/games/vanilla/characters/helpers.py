@@ -86,9 +86,6 @@ def hired(play: Play, state: State, ref: RuleId, employer: str, task: str = "") 
     return state, helper if kind.adventures else gain(helper, AT_HOME, "gone")
 
 
-# ---------------------------------------------------------------- wages
-
-
 @rule("vanilla.helper.pay")
 def payday(play: Play, state: State) -> State:
     """Helpers whose week is over are paid for another or leave, as the employer decides."""
@@ -151,9 +148,6 @@ def _paid(play: Play, state: State, one: Creature, by: Creature) -> State:
 def alive_or_home(one: Creature) -> bool:
     """Whether a Helper still gets wages: not if dead or gone."""
     return has(one, AT_HOME) or alive(one)
-
-
-# ---------------------------------------------------------------- leaving
 
 
 @rule("vanilla.helper.pay", "vanilla.carry.full")
@@ -219,9 +213,6 @@ def heed(play: Play, state: State, _: str) -> State:
     refuses = helper.seat != REFEREE
     play.tell("refuses" if refuses else "heeds", helper.name, boss.name, why="vanilla.helper.control")
     return put(state, replace(helper, seat=REFEREE if refuses else boss.seat))
-
-
-# ---------------------------------------------------------------- when
 
 
 def _in_town(state: State, who: str) -> bool:

@@ -41,9 +41,6 @@ def attribute_of(state: State, one: Creature, attribute: Attribute) -> int:
     return own + penalty(state, one)
 
 
-# ---------------------------------------------------------------- tasks
-
-
 @rule(
     "vanilla.action.check",
     "vanilla.check.attribute",

@@ -11,18 +11,12 @@ WORST: tuple[Struck, ...] = ("wide", "stopped", "shield", "hit", "critical")
 """Results of an attack roll, the worst first; a miss that wears armour is better than one that does not."""
 
 
-# ---------------------------------------------------------------- dice
-
-
 @rule("vanilla.damage.minimum")
 def rolled(play: Play, text: str, by: Seat, why: RuleId, bonus: int = 0) -> int:
     """Roll the dice of a text and add a bonus; at least 0."""
     n, sides, plus, times = parse_amount(text)
     total = sum(play.roll(n, sides, by=by, why=why)) if n else 0
     return max(0, (total + plus + bonus) * times)
-
-
-# ---------------------------------------------------------------- under a number
 
 
 @rule("vanilla.save.roll", "vanilla.check.either", "vanilla.check.no_naturals", "vanilla.save.no_naturals")
@@ -38,9 +32,6 @@ def under_twice(play: Play, number: int, better: bool, by: Seat, why: RuleId, wh
     stake = Stake(min(number, 20), score="ST", who=who, compared="lowest" if better else "highest")
     low, high = play.roll(2, 20, by=by, why=why, stake=stake)
     return (low if better else high) <= number
-
-
-# ---------------------------------------------------------------- between two numbers
 
 
 @rule(

@@ -32,9 +32,6 @@ HIGH = ("aloft", "soaring")
 """Up in the air, out of reach of whoever cannot fly."""
 
 
-# ---------------------------------------------------------------- who somebody is
-
-
 def nature(one: Creature) -> Monster | None:
     """The bestiary entry that a creature has now: that of another shape, of a classed leader's kin, or its own."""
     taken = (*MARKS.about(one.marks, "shape"), *MARKS.about(one.marks, "kin")) if one.marks else ()
@@ -81,9 +78,6 @@ def shines(state: State) -> bool:
     if any(effect.mode == "light" for effect in state.effects):
         return True
     return any(special(one, "light") is not None and up(one) for one in state.foes)
-
-
-# ---------------------------------------------------------------- rolls
 
 
 @rule("vanilla.monster.penalty", "vanilla.monster.morlock", "vanilla.spell.remove_curse")
@@ -140,9 +134,6 @@ def vulnerable(one: Creature, element: str) -> bool:
     """Whether a creature rolls a Save against an element twice and keeps the worse."""
     weak = special(one, "vulnerable") if element else None
     return weak is not None and element in weak.to
-
-
-# ---------------------------------------------------------------- sight and reach
 
 
 @rule(
@@ -290,9 +281,6 @@ def barred(state: State, one: Creature, to: int) -> bool:
     return False
 
 
-# ---------------------------------------------------------------- what can be done
-
-
 @rule("vanilla.spell.alter_time")
 def attack_actions(state: State, one: Creature) -> int:
     """How many attack actions a creature has on a go: two if fast; if slow, one every second Round."""
@@ -336,9 +324,6 @@ def stays(state: State, one: Creature) -> str:
         if one.id in effect.on and effect.mode in ("aloft", "pinned", "in_pit", "fixed"):
             return effect.mode
     return ""
-
-
-# ---------------------------------------------------------------- harm
 
 
 @rule("vanilla.monster.only_harmed", "vanilla.monster.wraith", "vanilla.monster.elemental")

@@ -20,9 +20,6 @@ MELEE: RuleId = "vanilla.action.melee_attack"
 SHOOT: RuleId = "vanilla.action.ranged_attack"
 
 
-# ---------------------------------------------------------------- hand to hand
-
-
 @rule("vanilla.monster.swallow", "vanilla.weapon.unarmed")
 def strikes(one: Creature) -> tuple[Way, ...]:
     """The ways to attack in melee; if swallowed only with a small weapon."""
@@ -136,9 +133,6 @@ def no_blow(state: State, one: Creature) -> Refusal | None:
     if not one.attacks or not strikes(one):
         return Refusal("no_weapon", (one.name,), MELEE)
     return None
-
-
-# ---------------------------------------------------------------- shots
 
 
 @rule("vanilla.action.ranged_attack", "vanilla.ranged.into_melee", "vanilla.ranged.in_melee", "vanilla.ranged.same")

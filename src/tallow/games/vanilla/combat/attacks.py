@@ -30,9 +30,6 @@ GIVES_EDGE = ("prone", "held", "held_fast", "out", "asleep", "paralysed")
 """Conditions of a target that give attacks on it an advantage."""
 
 
-# ---------------------------------------------------------------- the numbers
-
-
 @rule(
     "vanilla.special.advantage",
     "vanilla.special.advantage_when",
@@ -76,9 +73,6 @@ def unaware(state: State, target: Creature, by: Creature) -> bool:
     if target.conditions and any(condition in target.conditions for condition in ("unaware", "out", "asleep")):
         return True
     return sways.unseen(state, by, target)
-
-
-# ---------------------------------------------------------------- one attack
 
 
 @rule(
@@ -209,9 +203,6 @@ def _plainly(state: State, who: str) -> bool:
     return combat is not None and combat.plain and combat.side == side_of(state, who)
 
 
-# ---------------------------------------------------------------- after a kill
-
-
 @rule("vanilla.class.fighter_kill", "vanilla.action.kill_attack", "vanilla.setting.fighter_feats")
 def again(play: Play, state: State, who: str) -> State:
     """A Fighter who has just killed in melee may at once attack another enemy in reach."""
@@ -234,9 +225,6 @@ def pick(play: Play, state: State, who: str, ways: tuple[Way, ...]) -> Way:
     one = find(state, who)
     option = play.choose(one.seat, "attack_with", tuple(reversed(alike)), one.name, why="vanilla.weapon.dual")
     return alike[option]
-
-
-# ---------------------------------------------------------------- shots
 
 
 @rule("vanilla.ranged.ammo", "vanilla.weapon.reload_medium", "vanilla.weapon.reload_large", "vanilla.item.ammunition")

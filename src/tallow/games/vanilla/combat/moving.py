@@ -33,9 +33,6 @@ STEP = 5
 """The feet of one step, in which moves are counted."""
 
 
-# ---------------------------------------------------------------- moves
-
-
 @rule("vanilla.combat.distance", "vanilla.setting.speed_ft", "vanilla.action.move")
 def destinations(state: State, who: str) -> dict[Any, int]:
     """Where a move can take a creature, in feet: up to a foe, forward or back, or last behind a foe.
@@ -114,9 +111,6 @@ def stuck(state: State, who: str) -> Refusal | None:
     return cannot_move(state, who)
 
 
-# ---------------------------------------------------------------- on one's feet again
-
-
 @rule("vanilla.action.stand", "vanilla.trick.trip")
 def stand(play: Play, state: State, who: str) -> State:
     """Stand up, which counts as moving."""
@@ -127,9 +121,6 @@ def stand(play: Play, state: State, who: str) -> State:
 
 def _prone(state: State, who: str) -> bool:
     return has(find(state, who), "prone")
-
-
-# ---------------------------------------------------------------- flight
 
 
 @rule("vanilla.action.flee", "vanilla.combat.end")

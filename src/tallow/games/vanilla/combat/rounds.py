@@ -26,9 +26,6 @@ IDLE_ROUNDS = 20
 """After this many Rounds in which nobody can act a fight ends by itself."""
 
 
-# ---------------------------------------------------------------- the beginning
-
-
 @rule("vanilla.phase.round_start", "vanilla.combat.surprise", "vanilla.weapon.start_ready")
 def begin(
     play: Play,
@@ -83,9 +80,6 @@ def fought(state: State) -> Combat:
     if state.combat is None:
         raise ValueError("there is no fight")
     return state.combat
-
-
-# ---------------------------------------------------------------- Rounds
 
 
 @rule("vanilla.phase.round_start", "vanilla.free.reset", "vanilla.damage.wake", "vanilla.special.feint_details")
@@ -166,9 +160,6 @@ def round_ends(play: Play, state: State) -> State:
         state = morale.watch(play, state)
     how = ending(state)
     return finish(play, state, how) if how else new_round(play, state)
-
-
-# ---------------------------------------------------------------- goes
 
 
 @rule("vanilla.combat.go", "vanilla.phase.go", "vanilla.combat.surprise", "vanilla.monster.morale")

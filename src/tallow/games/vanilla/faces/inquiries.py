@@ -38,9 +38,6 @@ def save(play: Play, st: int) -> str:
     return "success" if under(play, st, ME, "vanilla.save.roll") else "failure"
 
 
-# ---------------------------------------------------------------- an attack
-
-
 @rule("vanilla.melee.procedure", "vanilla.special.advantage", "vanilla.ranged.long")
 def attack(play: Play, av: int, ac: int, range_: str, advantage: str, weapon: str) -> tuple[str, ...]:
     """Make one attack: a critical hit, a hit or a miss, and whether armour stopped it and wears."""
@@ -70,9 +67,6 @@ def _mean_of(weapon: str, bonus: int) -> Fraction:
     return Fraction(sum(max(0, face + plus + bonus) for face in range(1, sides + 1)), sides)
 
 
-# ---------------------------------------------------------------- a quick spell
-
-
 @rule(
     "vanilla.cast.control", "vanilla.cast.book_fail_damage", "vanilla.cast.book_fail_miscast", "vanilla.table.miscast"
 )
@@ -89,9 +83,6 @@ def control(play: Play, st: int, ac: int, level: int, grit: int, flesh: int, set
         return ("corrupted", AFTER[row.original])
     _, left = soak(grit, flesh, rolled(play, str(row.damage), ME, MISCAST), False, settings.grit_overflow)
     return ("corrupted", "works_besides" if left == flesh else "nothing_of_it")
-
-
-# ---------------------------------------------------------------- blows
 
 
 @rule("vanilla.damage.each_hit", "vanilla.damage.death_save")
@@ -119,8 +110,6 @@ def _hit(play: Play, state: State, text: str) -> State:
     one = find(state, "one")
     return put(state, replace(one, wakes=0)) if one.wakes else state
 
-
-# ---------------------------------------------------------------- the list
 
 WEAPON = Parameter("weapon", "word", "medium", words=WEAPONS)
 

@@ -88,9 +88,6 @@ def _drawn(creature: Creature, ac: int, settings: Settings, mine: bool) -> Panel
     return panel_of(creature.id, creature.name, "sheet", blocks, entry_name(BOOK, creature.of), creature.seat)
 
 
-# ---------------------------------------------------------------- numbers
-
-
 @rule("vanilla.damage.grit_first", "vanilla.damage.flesh_after")
 def grit_and_flesh(creature: Creature) -> tuple[Block, ...]:
     """Grit and Flesh, each as a number and as a row of shapes."""
@@ -161,9 +158,6 @@ def _reach(way: Way) -> str:
     return ac if way.mode == "melee" else f"{ac}, {way.far}/{way.most} ft"
 
 
-# ---------------------------------------------------------------- things
-
-
 @rule("vanilla.carry.slots", "vanilla.carry.hands", "vanilla.carry.what")
 def carried(state: State, creature: Creature) -> Iterator[Slots]:
     """All that fills slots, in hand, worn or packed, including the purse; lights and scrolls fill none."""
@@ -231,9 +225,6 @@ def _purse(creature: Creature) -> Iterator[Stat]:
 def bubbles(creature: Creature) -> Boxes:
     """Gear Bubbles; filled ones are crossed out."""
     return Boxes("bubbles", creature.bubbles_max, crossed=creature.bubbles, why="vanilla.bubble.count")
-
-
-# ---------------------------------------------------------------- spells, and who they are
 
 
 @rule("vanilla.item.spellbook", "vanilla.cast.book_fail_mark")

@@ -81,9 +81,6 @@ def looks(foe: Creature) -> str:
     return "pressed" if foe.grit < foe.grit_max else "unhurt"
 
 
-# ---------------------------------------------------------------- the scene
-
-
 @cached_by_identity(64)
 def _scene(state: State, seen: tuple[str, ...]) -> Panel:
     """The scene; in a fight the Round, which side won the d6, and whose go it is."""
@@ -107,9 +104,6 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
     if not lit(state):
         blocks.append(Tags("light", (Tag("dark", why="vanilla.light.dark", bad=True),)))
     return panel_of("scene", f"explore_{state.place}" if state.phase == "explore" else state.phase, "scene", blocks)
-
-
-# ---------------------------------------------------------------- people
 
 
 @cached_by_identity(2_000)
@@ -164,9 +158,6 @@ def _foe(state: State, foe: Creature) -> Panel:
     return panel_of(foe.id, foe.name, "card", blocks)
 
 
-# ---------------------------------------------------------------- trackers
-
-
 @rule("vanilla.time.clock", "vanilla.light.burn")
 def _trackers(state: State, gm: bool) -> Iterator[Panel]:
     """Time, the place, each one's activity in this Turn, and burning lights."""
@@ -207,9 +198,6 @@ def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
     return Line(name(state, effect.of), "; ".join(part for part in (upon, left) if part), why)
 
 
-# ---------------------------------------------------------------- the GM's own
-
-
 def _secrets(state: State) -> Iterator[Panel]:
     """What only the GM sees: the notes, gold not yet brought home, and monsters not yet counted."""
     blocks: list[Block] = [Text("notes", state.notes)]
@@ -222,9 +210,6 @@ def _secrets(state: State) -> Iterator[Panel]:
         blocks.append(Lines("caches", tuple(left)))
     if len(blocks) > 1 or state.notes:
         yield panel_of("secrets", "secrets", "notes", blocks)
-
-
-# ---------------------------------------------------------------- names
 
 
 def name(state: State, id_: str) -> str:

@@ -26,9 +26,6 @@ CHANGE: RuleId = "vanilla.armour.change"
 HANDS = 2
 
 
-# ---------------------------------------------------------------- hands
-
-
 @rule("vanilla.carry.hands", "vanilla.weapon.draw")
 def take_in_hand(play: Play, state: State, who: str, item: Item) -> State:
     """Take a thing in hand; things held are put away until enough hands are free."""
@@ -74,9 +71,6 @@ def put_away(play: Play, state: State, who: str) -> State:
     one = find(state, who)
     which = play.choose(one.seat, "stow_what", tuple([item.id for item in held(one)]), one.name, why=DRAW)
     return put(state, with_item(one, stowed(item_of(one, which))))
-
-
-# ---------------------------------------------------------------- the ground
 
 
 @rule("vanilla.action.drop", "vanilla.carry.full", "vanilla.weapon.draw")
@@ -184,9 +178,6 @@ def _nothing_near(state: State, who: str) -> Refusal | None:
     return None if _lying(state, one) else Refusal("nothing_to_take", (one.name,), "vanilla.carry.full")
 
 
-# ---------------------------------------------------------------- from hand to hand
-
-
 @rule("vanilla.action.use", "vanilla.check.together", "vanilla.carry.full")
 def hand_over(play: Play, state: State, who: str) -> State:
     """Give a thing, coins or a piece of gear to a nearby party member who has room."""
@@ -228,9 +219,6 @@ def _handable(state: State, one: Creature, other: Creature) -> list[Any]:
 
 def _can_hand(state: State, who: str) -> bool:
     return any(one.id == who for one in state.party) and bool(_takers(state, find(state, who)))
-
-
-# ---------------------------------------------------------------- armour
 
 
 @rule("vanilla.armour.change", "vanilla.armour.sum")

@@ -31,9 +31,6 @@ VALUABLES = (TREASURE, COINS)
 """What counts for XP once it is brought home, and sells for its worth: pieces of treasure, and gems."""
 
 
-# ---------------------------------------------------------------- slots
-
-
 @rule(
     "vanilla.carry.what",
     "vanilla.carry.weapons",
@@ -104,9 +101,6 @@ def coins_fit(state: State, one: Creature) -> int:
     purse = in_purse(one)
     free = room(state, one) + coin_slots(one)
     return max(0, free * things()[COINS].per + purse - one.coins - gems_of(one))
-
-
-# ---------------------------------------------------------------- things
 
 
 @cache

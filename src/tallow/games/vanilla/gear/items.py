@@ -50,9 +50,6 @@ def _usable(one: Creature) -> tuple[Any, ...]:
     return tuple([item.id for item in one.items if item.ref == POTION or (item.ref == MINOR_ITEM and _left(one, item))])
 
 
-# ---------------------------------------------------------------- potions
-
-
 @rule("vanilla.item.potion", "vanilla.table.potion", "vanilla.free.trigger")
 def drink(play: Play, state: State, who: str, item: Item) -> State:
     """Drink a potion, or give it to a companion nearby who is out; it has the effect of its spell.
@@ -74,9 +71,6 @@ def drink(play: Play, state: State, who: str, item: Item) -> State:
 
 def _helpless_beside(one: Creature, other: Creature) -> bool:
     return has(other, "out") and alive(other) and abs(other.at - one.at) <= REACH
-
-
-# ---------------------------------------------------------------- minor magic
 
 
 def _row(item: Item) -> Row | None:
@@ -122,9 +116,6 @@ def _used(one: Creature, item: Item, row: Row) -> Creature:
     if row.uses:
         return with_item(one, replace(item, count=item.count - 1))
     return replace(one, spent=(*one.spent, item.power)) if row.per_day else one
-
-
-# ---------------------------------------------------------------- salve
 
 
 @rule("vanilla.table.minor_item", "vanilla.action.use")

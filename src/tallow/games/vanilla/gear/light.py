@@ -22,9 +22,6 @@ START: RuleId = "vanilla.light.start"
 BURN: RuleId = "vanilla.light.burn"
 
 
-# ---------------------------------------------------------------- lighting and putting out
-
-
 @rule("vanilla.action.light", "vanilla.carry.hands", "vanilla.item.oil")
 def lightable(one: Creature, settings: Settings) -> tuple[str, ...]:
     """The ids of what a creature could light: in hand or with a free hand for it; a lantern needs oil."""
@@ -90,9 +87,6 @@ def stowed(item: Item) -> Item:
     return replace(item, place="pack", lit=False)
 
 
-# ---------------------------------------------------------------- burning
-
-
 @rule("vanilla.light.burn", "vanilla.table.minor_item")
 def lower(item: Item) -> Item:
     """A burning light with its number reduced by 1, as each Turn, in exertion, or when dropped; at 0 it is out."""
@@ -136,9 +130,6 @@ def lowered(play: Play, items: tuple[Item, ...], whose: str, why: RuleId) -> tup
         if not (item.lit and spent(after)):
             left.append(after)
     return tuple(left)
-
-
-# ---------------------------------------------------------------- the dark
 
 
 @rule("vanilla.light.room", "vanilla.light.dark")

@@ -29,9 +29,6 @@ def _strenuous(play: Play, state: State, _: str) -> State:
     return put(state, replace(one, items=lowered(play, one.items, one.name, BURN)))
 
 
-# ---------------------------------------------------------------- deeds
-
-
 def _nothing_to_light(state: State, who: str) -> Refusal | None:
     """Why a creature cannot light anything."""
     one = find(state, who)

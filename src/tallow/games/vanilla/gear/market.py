@@ -44,9 +44,6 @@ DEAREST = 100
 """The most that the GM asks for a piece of ordinary gear, in gp."""
 
 
-# ---------------------------------------------------------------- arms
-
-
 def price(ref: RuleId) -> int:
     """The listed price of a weapon or of armour."""
     return weapons()[ref].price_gp if ref in weapons() else armour()[ref].price_gp
@@ -122,9 +119,6 @@ def _sellable(one: Creature) -> list[Item]:
     return sorted([*mine, *loose], key=lambda item: item.ref not in VALUABLES)
 
 
-# ---------------------------------------------------------------- ammunition and bubbles
-
-
 @rule("vanilla.action.restock", "vanilla.ranged.restock_buy", "vanilla.service.ammunition")
 def restock(play: Play, state: State, who: str) -> State:
     """Buy ammunition for one weapon, at half the weapon's price."""
@@ -147,9 +141,6 @@ def empty_bubbles(play: Play, state: State, who: str) -> State:
     cost = services()["vanilla.service.bubbles"].price_gp
     play.tell("bubbles.emptied", one.name, cost, why=EMPTY)
     return put(state, replace(one, coins=one.coins - cost, bubbles=0))
-
-
-# ---------------------------------------------------------------- the smith
 
 
 @rule(
@@ -204,9 +195,6 @@ def collect(play: Play, state: State, who: str) -> State:
             place = "worn" if worn(one) is None else "pack"
             one = with_item(one, replace(item, place=place, back=0))
     return put(state, one)
-
-
-# ---------------------------------------------------------------- when
 
 
 def in_town(state: State, who: str) -> bool:

@@ -176,9 +176,6 @@ def regain(one: Creature, grit: int) -> Creature:
     return one if wounded(one) or has(one, "mummy_rot") else replace(one, grit=min(one.grit_max, one.grit + grit))
 
 
-# ---------------------------------------------------------------- the helpless
-
-
 @rule("vanilla.damage.finish")
 def finish_off(play: Play, state: State, who: str) -> State:
     """Kill somebody who is out without a roll, if the GM agrees that nothing prevents it."""

@@ -27,9 +27,6 @@ COMES_OFF = ("rolls", "comes_off", "sticks")
 SLIME = ("slimed", "digested")
 
 
-# ---------------------------------------------------------------- held
-
-
 @rule("vanilla.action.break_free", "vanilla.trick.grapple", "vanilla.special.held", "vanilla.free.trigger")
 def break_free(play: Play, state: State, who: str) -> State:
     """Make a Save to be held no longer, except by spells; opponents other than the holders may attack first."""
@@ -85,9 +82,6 @@ def let_go(play: Play, state: State, who: str) -> State:
 
 def _holds(state: State, who: str) -> bool:
     return any(MARKS.mark("grappled", who) in other.marks for other in everyone(state))
-
-
-# ---------------------------------------------------------------- gripped
 
 
 @rule("vanilla.action.pull_off", "vanilla.monster.latch", "vanilla.monster.giant_leech")
@@ -149,9 +143,6 @@ def _burned_off(play: Play, state: State, effect: Effect, whom: str) -> State:
 
 def _gripped(state: State, who: str) -> bool:
     return bool(state.effects) and bool(grips(state, who))
-
-
-# ---------------------------------------------------------------- asleep
 
 
 @rule("vanilla.spell.sleep", "vanilla.action.use")

@@ -33,9 +33,6 @@ QUICK: RuleId = "vanilla.action.quick_cast"
 RITUAL: RuleId = "vanilla.action.ritual"
 
 
-# ---------------------------------------------------------------- sources
-
-
 @rule("vanilla.cast.who", "vanilla.setting.fighter_scrolls")
 def casts(state: State, one: Creature) -> bool:
     """Whether a creature can cast at all: Magic-Users, enemies with a book, and by the setting anyone from scrolls."""
@@ -74,9 +71,6 @@ def corrupted(one: Creature, source: Source) -> bool:
         book = next(item for item in one.items if item.id == source[2])
         return Known(source[1], corrupted=True) in book.book
     return bool(source[0] == "corrupted")
-
-
-# ---------------------------------------------------------------- quickly
 
 
 @rule("vanilla.cast.control", "vanilla.table.magic_armour", "vanilla.monster.penalty")
@@ -209,9 +203,6 @@ def _caster(state: State, who: str) -> bool:
     return bool(sources(state, find(state, who))) and state.phase != "creation"
 
 
-# ---------------------------------------------------------------- rituals
-
-
 @rule(
     "vanilla.action.ritual",
     "vanilla.cast.ritual_time",
@@ -258,9 +249,6 @@ def _no_ritual(state: State, who: str) -> Refusal | None:
         return Refusal("turn_begun", (), "vanilla.time.turn")
     one = find(state, who)
     return Refusal("mute", (one.name,), "vanilla.spell.enervate") if has(one, "mute") else cannot_read(state, who)
-
-
-# ---------------------------------------------------------------- concentration
 
 
 @rule("vanilla.action.concentrate", "vanilla.spell.durations", "vanilla.spell.wall_of_fire_or_ice")

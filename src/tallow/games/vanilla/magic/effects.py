@@ -28,9 +28,6 @@ ONE_FIGHT = (*GRIPS, "gaze", "looks_away", "awed", "seen", "turned", "coming")
 MOVES = ("move", "run", "flee", "stand", "leap")
 
 
-# ---------------------------------------------------------------- time
-
-
 @rule("vanilla.spell.durations", "vanilla.phase.round_end", "vanilla.monster.on_hit")
 def expire(play: Play, state: State) -> State:
     """End the effects whose time is up."""
@@ -117,9 +114,6 @@ def pruned(state: State) -> State:
     return replace(state, effects=tuple(kept))
 
 
-# ---------------------------------------------------------------- attacks and other deeds
-
-
 @rule(
     "vanilla.spell.invisibility",
     "vanilla.spell.invisibility_sphere",
@@ -172,9 +166,6 @@ def crossed(play: Play, state: State, who: str, start: int) -> State:
             (face,) = play.roll(1, 6, by=REFEREE, why=effect.of)
             state = damage(play, state, who, face, effect.of)
     return state
-
-
-# ---------------------------------------------------------------- goes
 
 
 @rule("vanilla.spell.hold_person", "vanilla.spell.hold_creature", "vanilla.phase.go")

@@ -53,9 +53,6 @@ DISTRACTS = ("asleep", "awed", "confused", "paralysed", "stone")
 """Modes in which nobody keeps up a spell."""
 
 
-# ---------------------------------------------------------------- finding
-
-
 def on(state: State, who: str, *modes: str) -> tuple[Effect, ...]:
     """The effects on a creature, of these modes; all if none is named."""
     return tuple([e for e in state.effects if who in e.on and (not modes or e.mode in modes)])
@@ -69,9 +66,6 @@ def under(state: State, who: str, *modes: str) -> bool:
 def effect_of(state: State, id_: str) -> Effect:
     """The effect of that id."""
     return next(effect for effect in state.effects if effect.id == id_)
-
-
-# ---------------------------------------------------------------- beginning
 
 
 @rule("vanilla.spell.durations", "vanilla.monster.penalty")
@@ -150,9 +144,6 @@ def _recovered(state: State, one: Creature, mode: str) -> Creature:
     return one
 
 
-# ---------------------------------------------------------------- ending
-
-
 def leave(play: Play, state: State, effect: Effect, who: str) -> State:
     """End an effect for one creature; it goes on for the others."""
     if effect.on == (who,):
@@ -204,9 +195,6 @@ def keeps_up(state: State, who: str) -> bool:
     return any(effect.by == who and effect.until == "concentration" for effect in state.effects)
 
 
-# ---------------------------------------------------------------- stopped for a while
-
-
 def stop(play: Play, state: State, id_: str, minutes: int, of: RuleId) -> State:
     """Suspend an effect for some minutes; creatures that it called are away meanwhile."""
     effect = effect_of(state, id_)
@@ -238,9 +226,6 @@ def _again(state: State, effect: Effect) -> State:
             one = shaped(one, monsters()[effect.monster])
         state = put(state, one)
     return state
-
-
-# ---------------------------------------------------------------- shapes
 
 
 def own_shape(one: Creature) -> Shape:
@@ -280,9 +265,6 @@ def with_own_shape(one: Creature, own: Shape) -> Creature:
         items=tuple([replace(item, place=places.get(item.id, item.place)) for item in one.items]),
         marks=MARKS.without(one.marks, "shape"),
     )
-
-
-# ---------------------------------------------------------------- sides
 
 
 @rule("vanilla.spell.conjure_elemental")

@@ -65,9 +65,6 @@ def _backlash(play: Play, state: State, cast: Cast) -> State:
     return work(play, state, cast)
 
 
-# ---------------------------------------------------------------- other spells
-
-
 @rule("vanilla.miscast.pool", "vanilla.setting.miscast_different", "vanilla.spell.random_effect")
 def _extra_spells(play: Play, state: State, cast: Cast, row: Row) -> tuple[RuleId, ...]:
     """The additional or substituted spells: of the whole list, on row 1 without the intended one."""

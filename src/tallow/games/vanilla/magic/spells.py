@@ -46,9 +46,6 @@ Option: TypeAlias = Any
 UNITS: Mapping[str, int] = {"rounds": ROUND, "turns": TURN, "hours": HOUR, "days": DAY}
 
 
-# ---------------------------------------------------------------- reach
-
-
 @rule(
     "vanilla.spell.ranges",
     "vanilla.setting.range_close_ft",
@@ -72,9 +69,6 @@ def in_reach(state: State, who: str, spell: Spell, *, astray: bool = False) -> t
         near = [caster]
     seen = [one for one in near if one.id == who or spell.range == "touch" or not unseen(state, one, caster)]
     return tuple(sorted(seen, key=lambda one: abs(one.at - caster.at)))
-
-
-# ---------------------------------------------------------------- targets
 
 
 def sapient(one: Creature) -> bool:
@@ -211,9 +205,6 @@ def one_each(_: Creature) -> int:
 def by_hit_dice(one: Creature) -> int:
     """The cost of a target for a spell that affects a number of HD: its HD."""
     return one.level
-
-
-# ---------------------------------------------------------------- amounts and times
 
 
 @rule("vanilla.spell.caster_level")

@@ -63,9 +63,6 @@ def lay(play: Play, state: State, cast: Cast, mode: str, whom: tuple[str, ...], 
     )
 
 
-# ---------------------------------------------------------------- minds
-
-
 @rule("vanilla.spell.charm")
 def charm(play: Play, state: State, cast: Cast) -> State:
     """A creature no larger than a human that fails a Save is the caster's friend; reversed, the worst enemy."""
@@ -155,9 +152,6 @@ def turn_undead(play: Play, state: State, cast: Cast) -> State:
         play.tell("turned", tuple([find(state, who).name for who in whom]), why=cast.spell.id)
         state = lay(play, state, cast, "turned", whom)
     return state
-
-
-# ---------------------------------------------------------------- limbs
 
 
 @rule("vanilla.spell.hold_person", "vanilla.spell.hold_creature")

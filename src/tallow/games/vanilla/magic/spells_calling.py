@@ -29,9 +29,6 @@ UNDEAD = ("vanilla.monster.skeleton", "vanilla.monster.zombie")
 HURLED = Way("hurled", "ranged", "1d6", far=60, most=120, magic=True, natural=True)
 
 
-# ---------------------------------------------------------------- servants
-
-
 def called(
     play: Play, state: State, cast: Cast, monster: Monster, number: int, *, against: bool = False, hd: int = 0
 ) -> tuple[State, tuple[str, ...]]:
@@ -114,9 +111,6 @@ def conjure_elemental(play: Play, state: State, cast: Cast) -> State:
     return begin(play, state, cast.spell.id, "bound", cast.by, ids, until="concentration", level=5)
 
 
-# ---------------------------------------------------------------- walls
-
-
 @rule("vanilla.spell.wall_of_fire_or_ice", "vanilla.spell.wall_of_stone_or_iron")
 def wall(play: Play, state: State, cast: Cast) -> State:
     """Make a wall just before the target; reversed, the wall's material gives way."""
@@ -130,9 +124,6 @@ def wall(play: Play, state: State, cast: Cast) -> State:
     if cast.mode == "stone":
         return begin(play, state, cast.spell.id, mode, cast.by, (), at=at, level=5, amount=halved(cast, 1000))
     return lay(play, state, cast, mode, (), at=at, amount_=halved(cast, 500 if cast.mode == "iron" else 60))
-
-
-# ---------------------------------------------------------------- clouds and swarms
 
 
 @rule("vanilla.spell.cloudkill")
@@ -161,9 +152,6 @@ def insect_plague(play: Play, state: State, cast: Cast) -> State:
         if alive(one) and abs(one.at - at) <= ACROSS:
             state = swarmed(play, state, one.id)
     return state
-
-
-# ---------------------------------------------------------------- unseen hands
 
 
 @rule("vanilla.spell.telekinesis")

@@ -17,9 +17,6 @@ NOT_MAGIC = ("poison_dead", "dying", "rising", "convalescent", "seen", "coming",
 """Modes of effects that are not magic."""
 
 
-# ---------------------------------------------------------------- better and worse
-
-
 @rule("vanilla.spell.bless_curse")
 def bless_curse(play: Play, state: State, cast: Cast) -> State:
     """Bless: AV +1. Curse: AV -1. The two cancel, the same twice does not add up."""
@@ -54,9 +51,6 @@ def water_breathing(play: Play, state: State, cast: Cast) -> State:
     if not cast.opposite:
         return lay(play, state, cast, "water_breathing", cast.on)
     return begin(play, state, cast.spell.id, "drowning", cast.by, cast.on, ends=state.clock + TURN, level=3)
-
-
-# ---------------------------------------------------------------- seen and unseen
 
 
 @rule("vanilla.spell.invisibility")
@@ -119,9 +113,6 @@ def _willing(state: State, cast: Cast, who: str) -> bool:
     return cast.wild or side_of(state, who) == side_of(state, cast.by)
 
 
-# ---------------------------------------------------------------- aloft
-
-
 @rule("vanilla.spell.levitate")
 def levitate(play: Play, state: State, cast: Cast) -> State:
     """The caster can rise and sink, never move sideways; reversed, they are pinned to the ground for a Turn."""
@@ -134,9 +125,6 @@ def levitate(play: Play, state: State, cast: Cast) -> State:
 def fly(play: Play, state: State, cast: Cast) -> State:
     """The caster can fly and hover; reversed, they cannot leave the ground."""
     return lay(play, state, cast, "grounded" if cast.opposite else "flying", (cast.by,))
-
-
-# ---------------------------------------------------------------- shapes
 
 
 @rule("vanilla.spell.polymorph", "vanilla.setting.unwilling_save")
@@ -178,9 +166,6 @@ def polymorph(play: Play, state: State, cast: Cast) -> State:
 def unwilling(state: State, cast: Cast, who: str) -> bool:
     """Whether a creature may Save, by the setting, though the spell itself allows none."""
     return state.settings.unwilling_save and side_of(state, who) != side_of(state, cast.by)
-
-
-# ---------------------------------------------------------------- the end of spells
 
 
 @rule("vanilla.spell.dispel_magic", "vanilla.monster.paralysed", "vanilla.spell.durations")
@@ -233,9 +218,6 @@ def _near(state: State, cast: Cast, effect: Effect) -> bool:
 def dispelled(play: Play, state: State, effect: Effect) -> State:
     """End a dispelled effect; creatures that it called are gone with it."""
     return finish(play, as_called(state, effect), effect.id)
-
-
-# ---------------------------------------------------------------- the rest
 
 
 @rule("vanilla.spell.leap")

@@ -36,9 +36,6 @@ def other_mode(cast: Cast) -> str:
     return next(mode for mode in cast.spell.modes if mode != cast.mode)
 
 
-# ---------------------------------------------------------------- wounds
-
-
 @rule("vanilla.spell.cure_cause_light_wounds", "vanilla.spell.cure_cause_serious_wounds", "vanilla.heal.surgeon")
 def cure_cause(play: Play, state: State, cast: Cast) -> State:
     """Cure: heal Flesh by the roll, and wake whoever was out. Cause: ordinary damage by the roll. No Save."""
@@ -133,9 +130,6 @@ def remove_curse(play: Play, state: State, cast: Cast) -> State:
     return leave(play, state, curses[0], who)
 
 
-# ---------------------------------------------------------------- fire and lightning
-
-
 @rule("vanilla.spell.fireball", "vanilla.setting.area_nearby_ft")
 def fireball(play: Play, state: State, cast: Cast) -> State:
     """Fire on all near a point, including friends and caster; reversed, it also puts out every fire there."""
@@ -197,9 +191,6 @@ def blast(play: Play, state: State, cast: Cast, there: tuple[str, ...], element:
         state = damage(play, state, who, dealt, cast.spell.id)
         state = divided(play, state, who, element)
     return state
-
-
-# ---------------------------------------------------------------- the dead
 
 
 @rule("vanilla.spell.raise_dead")

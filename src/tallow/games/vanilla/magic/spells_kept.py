@@ -35,9 +35,6 @@ def changed(state: State, effect: Effect) -> State:
     return replace(state, effects=tuple([effect if other.id == effect.id else other for other in state.effects]))
 
 
-# ---------------------------------------------------------------- up and down
-
-
 @rule("vanilla.spell.levitate", "vanilla.spell.fly")
 def rise(play: Play, state: State, who: str) -> State:
     """Leave the ground, out of melee reach of all who cannot fly; a move, which in melee counts as moving away."""
@@ -71,9 +68,6 @@ def _no_rise(state: State, who: str) -> Refusal | None:
     if on(state, who, "pinned", "grounded"):
         return Refusal("pinned", (one.name,), FLY)
     return Refusal("in_pit", (one.name,), FLY) if on(state, who, "in_pit") else cannot_move(state, who)
-
-
-# ---------------------------------------------------------------- swarms and things
 
 
 @rule("vanilla.spell.insect_plague")
@@ -117,9 +111,6 @@ def _moves_things(state: State, who: str) -> bool:
     return bool(kept_by(state, who, "telekinesis"))
 
 
-# ---------------------------------------------------------------- thorns
-
-
 @rule("vanilla.spell.plant_growth")
 def cut_out(play: Play, state: State, who: str) -> State:
     """Cut somebody out of thorns with a blade, which takes a Turn; fire clears all thorns."""
@@ -146,9 +137,6 @@ def _no_cutting(state: State, who: str) -> Refusal | None:
     if not blades and not any(item.lit for item in one.items):
         return Refusal("no_blade", (one.name,), GROWTH)
     return busy(state, who)
-
-
-# ---------------------------------------------------------------- the GM's word
 
 
 @rule("vanilla.spell.durations", "vanilla.spell.phantasmal_force", "vanilla.spell.hallucinatory_terrain")

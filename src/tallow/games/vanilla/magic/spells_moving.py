@@ -107,9 +107,6 @@ def teleport(play: Play, state: State, cast: Cast) -> State:
     return departs(play, state, who) if state.combat is not None else state
 
 
-# ---------------------------------------------------------------- leaping
-
-
 @rule("vanilla.spell.leap")
 def leap(play: Play, state: State, who: str) -> State:
     """Make the spell's one jump: a move that provokes no Free Attacks, also out of a pit if it is high enough."""

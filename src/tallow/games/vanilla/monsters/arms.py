@@ -45,9 +45,6 @@ def kit(weapons: tuple[RuleId, ...], ac: int, id_: str) -> tuple[Item, ...]:
     return tuple([replace(item, id=f"{id_}-{at}") for at, item in enumerate(_kit(weapons, ac), 1)])
 
 
-# ---------------------------------------------------------------- leaders
-
-
 @rule("vanilla.class.leader", "vanilla.monster.arms", "vanilla.monster.brigand")
 def endowed(play: Play, one: Creature, special: Special) -> Creature:
     """The leader with the gear of its kind's leaders: coins, magic weapon or armour in use, minor magic packed."""

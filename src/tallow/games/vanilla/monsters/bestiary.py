@@ -30,9 +30,6 @@ def lookup(name: str) -> Monster:
     return find_by_name(name, monsters().values(), "creature", "Grit and Flesh", also=("Fighter", "Magic-User"))
 
 
-# ---------------------------------------------------------------- numbers
-
-
 @rule(
     "vanilla.monster.grit",
     "vanilla.monster.av",
@@ -68,9 +65,6 @@ def grown(monster: Monster, hd: int = 0) -> Grown:
     if hd and hd != monster.hd:
         return of_hd(hd)
     return Grown(monster.hd, monster.av, monster.st, monster.grit, monster.flesh, monster.attacks, monster.xp)
-
-
-# ---------------------------------------------------------------- one of them
 
 
 def _made(monster: Monster, line: Grown, grit: int, flesh: int, id_: str, name: str, at: int) -> Creature:
@@ -185,9 +179,6 @@ def opposed(one: Creature) -> Creature:
     return one if one.kind == "enemy" else replace(one, kind="enemy")
 
 
-# ---------------------------------------------------------------- leaders
-
-
 @rule("vanilla.class.leader", "vanilla.free.npc", "vanilla.monster.arms")
 def leader(play: Play, monster: Monster, id_: str, level: int, *, at: int = APART) -> Creature:
     """The leader of a group: of its own kind with other Hit Dice, or a Fighter or Magic-User of a level."""
@@ -216,9 +207,6 @@ def leader(play: Play, monster: Monster, id_: str, level: int, *, at: int = APAR
         marks=(MARKS.mark("kin", monster.id),),
         book=drawn_book(play, line.spells, "vanilla.class.leader") if books else (),
     )
-
-
-# ---------------------------------------------------------------- by name
 
 
 NAMED = "somebody: fighter 1, magic-user 1, or a name of the bestiary such as Orc x3"

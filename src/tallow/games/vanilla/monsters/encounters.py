@@ -29,17 +29,11 @@ NOTICED = "noticed"
 YARD = 3
 
 
-# ---------------------------------------------------------------- whether
-
-
 @rule("vanilla.time.encounter", "vanilla.time.watch", "vanilla.table.encounter_die")
 def met(play: Play, state: State) -> bool:
     """Roll the encounter die in secret: on a 1 there is an encounter. After a noise it is that of a busy place."""
     die = tables()["vanilla.table.encounter_die"].row("busy" if state.loud else state.die).dice
     return roll_secretly(play, die, "vanilla.time.encounter", Stake(2, above=True)) == 1
-
-
-# ---------------------------------------------------------------- who
 
 
 @rule(
@@ -139,9 +133,6 @@ def _leader(play: Play, monster: Monster, special: Special, id_: str, at: int) -
     return replace(one, marks=(*one.marks, "leader"))
 
 
-# ---------------------------------------------------------------- moods
-
-
 @rule("vanilla.encounter.reaction", "vanilla.table.reaction", "vanilla.monster.gorgon")
 def mood(play: Play, monster: Monster | None) -> Row:
     """Roll the enemies' mood by 2d6; some are always violent, and the passive are neutral instead of hostile."""
@@ -153,9 +144,6 @@ def mood(play: Play, monster: Monster | None) -> Row:
     if monster is not None and monster.special("passive") is not None and row.mood in ("violent", "hostile"):
         return next(row for row in table.rows if row.mood == "neutral")
     return row
-
-
-# ---------------------------------------------------------------- the GM's word
 
 
 @rule("vanilla.action.gm_encounter", "vanilla.time.encounter")

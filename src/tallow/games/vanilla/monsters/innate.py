@@ -35,9 +35,6 @@ NOBODY = "nobody"
 POWERS = ("breath", "summon", "ambush", "shapeshift", "teleport")
 
 
-# ---------------------------------------------------------------- uses
-
-
 @rule("vanilla.monster.innate")
 def left(one: Creature, power: Special, key: str) -> bool:
     """Whether a power can still be used today; -1 is unlimited."""
@@ -64,9 +61,6 @@ def _useful(state: State, one: Creature, power: Special) -> bool:
     if power.type == "ambush":
         return bool([foe for foe in reachable(state, one.id) if not on(state, foe.id, *SLIME)])
     return True
-
-
-# ---------------------------------------------------------------- powers
 
 
 @rule("vanilla.action.power", "vanilla.monster.innate")
@@ -195,9 +189,6 @@ def teleport(play: Play, state: State, who: str, power: Special) -> State:
     return state
 
 
-# ---------------------------------------------------------------- spells of their own
-
-
 @rule("vanilla.monster.innate", "vanilla.monster.dragon_spells", "vanilla.spell.caster_level")
 def own_spells(state: State, one: Creature) -> tuple[str, ...]:
     """The innate spells that a creature has a use left of and something to cast at."""
@@ -226,9 +217,6 @@ def cast_own(play: Play, state: State, who: str) -> State:
     return work(play, state, Cast(spell, who, caster_level(one), one.seat, mode, targets))
 
 
-# ---------------------------------------------------------------- when
-
-
 def _has_power(state: State, who: str) -> bool:
     kind = nature(find(state, who))
     return kind is not None and any(power.type in POWERS for power in kind.specials)
@@ -248,9 +236,6 @@ def _no_spells(state: State, who: str) -> Refusal | None:
     one = find(state, who)
     refused = cannot_cast(state, who)
     return refused or (None if own_spells(state, one) else Refusal("no_power", (one.name,), INNATE))
-
-
-# ---------------------------------------------------------------- the GM's
 
 
 @rule("vanilla.monster.giant_black_widow_spider")

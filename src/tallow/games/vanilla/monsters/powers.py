@@ -43,9 +43,6 @@ LATER = ("latched", "lodged")
 """Those of them that begin with the Round after that of the hit."""
 
 
-# ---------------------------------------------------------------- hits
-
-
 @rule(
     "vanilla.monster.on_hit",
     "vanilla.monster.cockatrice",
@@ -212,9 +209,6 @@ def _instead(state: State, who: str, parts: tuple[Creature, ...]) -> State:
     if side_of(state, who) == "party":
         return replace(state, party=state.party + parts[1:])
     return replace(state, foes=state.foes + parts[1:])
-
-
-# ---------------------------------------------------------------- Rounds
 
 
 @rule("vanilla.phase.round_start", "vanilla.monster.wererat", "vanilla.monster.mummy")

@@ -69,9 +69,6 @@ def people(state: State) -> tuple[str, ...]:
     return tuple([one.id for one in everyone(state) if alive(one)])
 
 
-# ---------------------------------------------------------------- words
-
-
 def _describe(play: Play, state: State, _: str) -> State:
     describe(play, WORD)
     return state
@@ -84,9 +81,6 @@ def _let_know(play: Play, state: State, _: str) -> State:
 
 def _note(play: Play, state: State, _: str) -> State:
     return replace(state, notes=note(play, state.notes, REFEREE, WORD))
-
-
-# ---------------------------------------------------------------- foes
 
 
 @rule("vanilla.monster.bestiary", "vanilla.monster.grit")
@@ -149,9 +143,6 @@ def _name_foe(play: Play, state: State, _: str) -> State:
     return put(state, replace(one, name=name or one.name, marks=marks))
 
 
-# ---------------------------------------------------------------- Saves and damage
-
-
 @rule("vanilla.action.gm_call_save")
 def call_save(play: Play, state: State, _: str) -> State:
     """The GM calls for a Save of one creature, or of each in the party, and first says what failing means."""
@@ -175,9 +166,6 @@ def deal_damage(play: Play, state: State, _: str) -> State:
     direct = play.choose(REFEREE, "damage_how", ("grit_first", "straight_to_flesh"), name, why=DAMAGES)
     total = rolled(play, amount, REFEREE, DAMAGES)
     return damage(play, state, who, total, DAMAGES, direct=direct == "straight_to_flesh")
-
-
-# ---------------------------------------------------------------- things
 
 
 def listed() -> tuple[RuleId, ...]:
@@ -271,9 +259,6 @@ def take(play: Play, state: State, _: str) -> State:
     return put(state, replace(one, gear=tuple(gear)))
 
 
-# ---------------------------------------------------------------- tables, dice and time
-
-
 @rule("vanilla.table.reaction", "vanilla.table.minor_item")
 def roll_table(play: Play, state: State, _: str) -> State:
     """The GM rolls on any table, seen by all or in secret."""
@@ -300,9 +285,6 @@ def _switch_setting(play: Play, state: State, _: str) -> State:
     return replace(state, settings=changed_settings(play, state.settings, "vanilla", WORD, worded_by_setting))
 
 
-# ---------------------------------------------------------------- in a fight
-
-
 def _go_on(play: Play, state: State) -> State:
     """After a GM's deed in a fight: go on without those who cannot act, or end it."""
     state = settled(play, state)
@@ -312,9 +294,6 @@ def _go_on(play: Play, state: State) -> State:
 def by_word(do: Does[State]) -> Does[State]:
     """The GM's deed `do`, followed by `_go_on`, because it may affect a fight."""
     return followed_by(do, _go_on)
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _begun(state: State, _: str) -> bool:

@@ -70,9 +70,6 @@ SPENT: Mapping[Verb, str] = {"search": "search", "rest": "rest", "open": "check"
 """What a creature does with a Turn, by what the party does; otherwise it keeps watch."""
 
 
-# ---------------------------------------------------------------- the party
-
-
 @rule("vanilla.helper.who_adventures", "vanilla.helper.control")
 def explorers(state: State) -> tuple[Explorer, ...]:
     """The living characters, and the Helpers along; nobody if there are only Helpers."""
@@ -124,9 +121,6 @@ def seated(state: State, who: str, seat: Seat) -> State:
     mine = [other for other in state.party if other.pay is not None and other.pay.employer == who]
     heeding = [replace(other, seat=seat) for other in mine if other.seat == one.seat]
     return put(state, replace(one, seat=seat), *heeding)
-
-
-# ---------------------------------------------------------------- Turns
 
 
 @rule("vanilla.time.turn", "vanilla.phase.turn", "vanilla.action.rest", "vanilla.action.search", "vanilla.light.burn")
@@ -187,9 +181,6 @@ def noise(state: State) -> State:
     return replace(state, loud=True)
 
 
-# ---------------------------------------------------------------- meetings
-
-
 @rule("vanilla.time.encounter", "vanilla.phase.encounter")
 def comes(state: State) -> bool:
     """Whether the encounter die has brought an encounter whose creatures the place has yet to name."""
@@ -239,7 +230,7 @@ def fought(state: State, who: str) -> Fought | None:
     """How the last fight ended, and who of the list still stands; None if there was no fight."""
     if state.ended is None:
         return None
-    if state.ended.how.startswith("foes"):
+    if state.ended.won:
         return Fought("won")
     standing = {foe.id.rpartition(".")[2] for foe in state.foes if alive(foe)}
     listed = "; ".join([f"{part.text} x{part.number}" for part in parts(who)])
@@ -266,9 +257,6 @@ def avoided(play: Play, state: State, who: str) -> State:
     those = several(who, "")
     play.tell("avoided", tuple([one.name for one in those]), why=MONSTERS)
     return noted(state, *those)
-
-
-# ---------------------------------------------------------------- trying
 
 
 @rule("vanilla.save.roll", "vanilla.save.kinds", "vanilla.action.check")

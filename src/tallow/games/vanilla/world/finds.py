@@ -42,9 +42,6 @@ TITLE = "Grit and Flesh"
 GIVES: RuleId = "vanilla.action.use"
 
 
-# ---------------------------------------------------------------- what there is
-
-
 def goods(name: str) -> None:
     """Raise an error if no thing has this name."""
     if name not in GEAR and name not in (RANDOM_SCROLL, RANDOM_ITEM) and _marvel(name) is None:
@@ -84,9 +81,6 @@ def _made(play: Play, state: State, given: Goods) -> tuple[State, Item]:
     if given.worth:
         return state, found_here(state, treasure(given.name, given.worth, id_, given.size))
     return state, Item(id_, given.name, slots=given.size)
-
-
-# ---------------------------------------------------------------- given and taken
 
 
 @rule("vanilla.carry.full", "vanilla.carry.coins", "vanilla.carry.gear", "vanilla.xp.gold")
@@ -176,9 +170,6 @@ def take(play: Play, state: State, id_: str) -> State:
         left = with_item(one, replace(item, count=item.count - 1)) if item.count > 1 else without(one, id_)
         return put(state, left)
     return state
-
-
-# ---------------------------------------------------------------- what it was worth
 
 
 @rule("vanilla.xp.split", "vanilla.xp.helpers", "vanilla.action.gm_award")

@@ -63,15 +63,9 @@ def _falls_due(play: Play, state: State) -> State:
     return refreshed(state) if state.clock % DAY == DAWN else state
 
 
-# ---------------------------------------------------------------- encounters
-
-
 def _checks(state: State, moment: int) -> bool:
     """Whether the encounter die is rolled at this minute: each Turn in a dungeon, each Watch in the wilds."""
     return moment % {"dungeon": TURN, "wilds": WATCH}.get(state.place, moment + 1) == 0 and state.phase == "explore"
-
-
-# ---------------------------------------------------------------- Turns
 
 
 @rule("vanilla.time.turn", "vanilla.phase.turn", "vanilla.spell.durations")
@@ -122,9 +116,6 @@ def rested(play: Play, state: State, who: str) -> State:
     healed = regain(one, face)
     play.tell("rested", one.name, healed.grit - one.grit, healed.grit, why=REST)
     return put(state, healed)
-
-
-# ---------------------------------------------------------------- fights
 
 
 @rule("vanilla.time.turn", "vanilla.light.burn")

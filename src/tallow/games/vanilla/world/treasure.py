@@ -28,9 +28,6 @@ TABLE: RuleId = "vanilla.table.hoard"
 SIZES = ("small", "mid", "good", "great", "exceptional")
 
 
-# ---------------------------------------------------------------- whose
-
-
 @rule("vanilla.treasure.enemies", "vanilla.monster.kobold", "vanilla.monster.goblin")
 def size_for(monster: Monster) -> str:
     """The usual hoard in an enemy's lair: by HD, larger for dragons and rich enemies; "" for none."""
@@ -39,9 +36,6 @@ def size_for(monster: Monster) -> str:
     at = 0 if monster.hd <= 2 else 1 if monster.hd <= 5 else 2 if monster.hd <= 8 else 3
     better = monster.treasure == "better" or monster.family == "dragon"
     return SIZES[at + better]
-
-
-# ---------------------------------------------------------------- hoards
 
 
 @rule("vanilla.treasure.hoard", "vanilla.table.hoard", "vanilla.table.hoard_size", "vanilla.action.gm_hoard")
@@ -125,9 +119,6 @@ def coins_lie(play: Play, state: State, gp: int) -> State:
     """Put coins on the ground; they count for XP once they are brought home."""
     play.tell("hoard.coins", gp, why=TABLE)
     return find_gold(replace(state, ground_coins=state.ground_coins + gp), gp)
-
-
-# ---------------------------------------------------------------- the GM's deeds
 
 
 @rule("vanilla.action.gm_hoard", "vanilla.treasure.enemies", "vanilla.monster.ogre")

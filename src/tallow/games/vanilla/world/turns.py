@@ -49,9 +49,6 @@ def _end(play: Play, state: State, _: str) -> State:
     return end_turn(play, state)
 
 
-# ---------------------------------------------------------------- what can be done
-
-
 def exploring(state: State, who: str) -> bool:
     """Whether a party member is able to act, and there is neither a fight nor an encounter."""
     return state.phase in ("explore", "settlement") and any(one.id == who and able(one) for one in state.party)

@@ -28,9 +28,6 @@ TOWN: RuleId = "vanilla.time.watch_town"
 SAFE: RuleId = "vanilla.corrupt.purify"
 
 
-# ---------------------------------------------------------------- in the wilds
-
-
 @rule("vanilla.action.travel", "vanilla.time.watch_wild", "vanilla.time.hex", "vanilla.phase.watch")
 def travel(play: Play, state: State, who: str) -> State:
     """Travel for a Watch to the next hex, unless there is an encounter; the GM says which terrain it has."""
@@ -78,9 +75,6 @@ def at_ease(play: Play, state: State) -> State:
     for one in state.party if state.effects else ():
         state = lose_concentration(play, state, one.id)
     return state
-
-
-# ---------------------------------------------------------------- sleep
 
 
 @rule("vanilla.action.sleep", "vanilla.heal.night", "vanilla.time.watch_sleep")
@@ -154,9 +148,6 @@ def purify(play: Play, state: State, who: str) -> State:
     return put(state, replace(one, purified=state.clock))
 
 
-# ---------------------------------------------------------------- in a settlement
-
-
 @rule("vanilla.time.watch_town", "vanilla.time.watch", "vanilla.phase.watch")
 def visit(play: Play, state: State, who: str) -> State:
     """The party spends a Watch in town, with somebody or at some place; there may be an encounter."""
@@ -165,9 +156,6 @@ def visit(play: Play, state: State, who: str) -> State:
     play.tell("visits", one.name, where or "here", why=TOWN)
     state = elapse(play, state, WATCH)
     return encounters.meet(play, state) if met(play, state) else state
-
-
-# ---------------------------------------------------------------- what can be done
 
 
 def _in_wilds(state: State, who: str) -> bool:

@@ -101,8 +101,6 @@ class AdventureScreen(App[bool]):
             self.register_theme(theme)
         self.theme = LIGHT if light else DARK
 
-    # ------------------------------------------------------------ parts
-
     def compose(self) -> ComposeResult:
         """All parts of the screen."""
         playing, game = self.playing, self._game
@@ -159,8 +157,6 @@ class AdventureScreen(App[bool]):
             said = Content.assemble((f" {key} ", "bold $primary"), (f"{self.say(f'screen.key.{action}')} ", "$soft"))
             parts.append(said.stylize(click))
         return Content.assemble(*parts)
-
-    # ------------------------------------------------------------ going on
 
     async def _go_on(self, *notices: str) -> None:
         """Show what has happened and what is asked now."""
@@ -240,8 +236,6 @@ class AdventureScreen(App[bool]):
 
         await self._does(answer)
 
-    # ------------------------------------------------------------ keys
-
     async def action_number(self, digit: str) -> None:
         """Pick by number: at once if it can be no other, or else by looking for it."""
         listed = [pick for pick in self._listed if pick.key == digit]
@@ -304,8 +298,6 @@ class AdventureScreen(App[bool]):
         if entry is not None:
             self._read([(entry.title, lambda pen: rows(page(self._game, entry, pen)))])
 
-    # ------------------------------------------------------------ pages
-
     def _read(self, pages: Sequence[tuple[str, Draw]], at: int = 0, *, end: bool = False) -> None:
         hint = self.say("screen.read.pages" if len(pages) > 1 else "screen.read")
         self.push_screen(Reader(pages, self._game, hint, at, end=end))
@@ -356,8 +348,6 @@ class AdventureScreen(App[bool]):
             return [*known, *behind_lines(self.playing, self._now, pen)]
 
         self._read_one("help", lines)
-
-    # ------------------------------------------------------------ doing
 
     async def action_undo(self) -> None:
         """Take back the last answer."""

@@ -49,9 +49,6 @@ def _facts(panel: Panel, playing: Playing) -> Iterator[str]:
                 yield f"{label(tag.name)} ({label(tag.detail)})" if tag.detail else label(tag.name)
 
 
-# ---------------------------------------------------------------- people
-
-
 def people(playing: Playing) -> tuple[list[Panel], list[Panel]]:
     """The cards of the party, and those of whom they meet."""
     cards = panels(playing, "card")
@@ -112,9 +109,6 @@ def _number(name: str, value: int, most: int | None, pen: Pen) -> tuple[str, str
     if most is None or value == most:
         return f"{name} {value}", f"{pen.faint(name)} {pen.strong(str(value))}"
     return f"{name} {value}/{most}", f"{pen.faint(name)} {pen.bad(f'{value}/{most}')}"
-
-
-# ---------------------------------------------------------------- the place
 
 
 def scene(playing: Playing, pen: Pen, *, short: bool, charted: bool) -> Iterator[Row]:
@@ -217,9 +211,6 @@ def whole_map(playing: Playing, pen: Pen) -> list[str]:
 def _window(at: int, size: int, whole: int) -> int:
     """Where a window of that size begins so that `at` is in its middle, as far as there is something around it."""
     return max(0, min(at - size // 2, whole - size))
-
-
-# ---------------------------------------------------------------- what has happened
 
 
 def story(told: Sequence[Sequence[Sentence | str]], playing: Playing, pen: Pen) -> list[Row]:

@@ -38,9 +38,6 @@ Numbers: TypeAlias = tuple[tuple[Stat, Track | None], ...]
 """The numbers of one row, each with the track under it."""
 
 
-# ---------------------------------------------------------------- numbers
-
-
 def shapes(value: int, most: int) -> str:
     """A row of small shapes, some of them filled."""
     marks = "".join(['<i class="on"></i>' if at < value else "<i></i>" for at in range(most)])
@@ -89,9 +86,6 @@ def _number(words: HtmlWords, block: Stat, owner: str, editable: bool) -> str:
         )
     of = f'<span class="sr"> {say("of")} </span><span aria-hidden="true">/</span>'
     return f'{drawn}<span class="most">{of}{block.most}</span>'
-
-
-# ---------------------------------------------------------------- slots
 
 
 @lru_cache(CACHED)
@@ -168,9 +162,6 @@ def _zone(words: HtmlWords, place: str, said: str, here: list[Slot], owner: str,
     return f'<div class="zone" data-zone="{escape(place)}">{head}<ul class="{kind}">{things}{rest}</ul></div>'
 
 
-# ---------------------------------------------------------------- lists
-
-
 def _tag(words: HtmlWords, tag: Tag) -> str:
     bad = ' bad"><span class="mark" aria-hidden="true">!</span>' if tag.bad else '">'
     detail = f' <span class="detail">{words.label(tag.detail)}</span>' if tag.detail else ""
@@ -235,9 +226,6 @@ def block(words: HtmlWords, id_: str, one: Block, owner: str, own: bool, at: int
             return Element(id_, maps.spots(words, one, id_, head))
         case Stat() | Track():
             return _numbers(words, id_, _row(one), owner, False)
-
-
-# ---------------------------------------------------------------- panels
 
 
 def owner_of(panel: str) -> str:
