@@ -281,11 +281,6 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     how: Ending
     rounds: int
 
-    @property
-    def won(self) -> bool:
-        """Whether the party has won it."""
-        return self.how in ("foes_down", "foes_fled")
-
 
 class Foretold(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An encounter that a sign foretold at a depth: the row of its table, and how many."""

@@ -246,7 +246,7 @@ def row_line(code: str) -> Line:
 
 
 def row_text(code: str) -> str:
-    """The same as one text."""
+    """What such a code stands for, as one text."""
     line = row_line(code)
     return ": ".join(part for part in (line.name, line.text) if part)
 

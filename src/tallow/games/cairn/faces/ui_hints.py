@@ -1,4 +1,4 @@
-"""What faces take hold of: actions in groups, things moved from place to place, numbers set in place."""
+"""Hints for screens: groups of actions, which action moves a thing or sets a number, what comes first."""
 
 from tallow.games.cairn.combat.rounds import undeclared
 from tallow.games.cairn.faces.prospects import prospects

@@ -113,7 +113,7 @@ def light(state: State, creature: Creature) -> bool:
 
 @rule("cairn.cast.how", "cairn.action.cast")
 def choose_book(play: Play, state: State, who: str) -> Item:
-    """Which book or scroll to cast from."""
+    """The book or scroll to cast from, as the caster chooses."""
     creature = find(state, who)
     options = castable(state, creature)
     which = play.choose(

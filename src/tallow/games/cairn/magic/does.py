@@ -26,5 +26,5 @@ def read_does(notation: str) -> Does:
 
 
 def read_all(notations: tuple[str, ...]) -> tuple[Does, ...]:
-    """The same of several."""
+    """What each of these notations says, in order."""
     return tuple(read_does(notation) for notation in notations)

@@ -33,12 +33,12 @@ def seconds(play: Play, lasts: str, by: Seat, why: RuleId) -> int:
 
 
 def find_or_none(state: State, who: str) -> Creature | None:
-    """Somebody who may have left."""
+    """The creature of this id; None if it has left."""
     return next((one for one in everyone(state) if one.id == who), None)
 
 
 def of_monsters(state: State) -> tuple[Effect, ...]:
-    """What goes on of the doing of monsters; spells look after themselves."""
+    """The effects that come of monsters; those of spells are not among them."""
     return tuple(effect for effect in state.effects if effect.of.startswith(MONSTER))
 
 

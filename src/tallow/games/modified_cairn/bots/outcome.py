@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from tallow.games.game import Outcome, spent
 from tallow.games.modified_cairn.state import Creature, State
 
+WON = ("foes_down", "foes_fled")
+"""How a fight ends that the party has won."""
+
 
 def over(state: State) -> Outcome | None:
     """How the last fight ended, or None while it goes on."""
@@ -18,7 +21,7 @@ def over(state: State) -> Outcome | None:
         "foes_dead": sum(["dead" in fate or "destroyed" in fate for fate in fates]),
         "foes_fled": sum(["fled" in fate or "routed" in fate for fate in fates]),
     }
-    return Outcome(ended.won, ended.how, counts)
+    return Outcome(ended.how in WON, ended.how, counts)
 
 
 def tally(party: Sequence[Creature]) -> dict[str, float]:
