@@ -74,7 +74,12 @@ UNREACHED: Mapping[str, Mapping[str, str]] = {
 """Kinds of questions."""
 
 EFFECTS_UNREACHED: Mapping[str, Mapping[str, str]] = {
-    "cairn": {},
+    "cairn": {
+        "each: DEX": "few monsters take something each round, most of them STR",
+        "each: HP": "bees that have stung somebody",
+        "each: WIL": "few monsters take something each round, most of them STR",
+        "steps": "a basilisk at whom somebody has looked",
+    },
     "dead_weight": {},
     "modified_cairn": {
         "does: ": "every effect that explorers came to does something",
