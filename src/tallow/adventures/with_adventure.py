@@ -113,6 +113,7 @@ def with_adventure(game: Game[S], document: Document, *, refereed: bool = True) 
         odds=game.odds,
         upgrades=tuple([with_place(upgrade) for upgrade in game.upgrades]),
         rulings=_inside(game.rulings),
+        house=game.house,
     )
 
 

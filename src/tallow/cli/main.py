@@ -150,6 +150,10 @@ def _command(words: list[str]) -> int:
     given = taken.parse_intermixed_args(words[1:])
     run = _module(name).run
     try:
+        if getattr(given, "house", None):
+            from tallow.cli.options import with_house_rules  # noqa: PLC0415  (seldom asked for)
+
+            with_house_rules(given)
         code: int = run(given)
     except BrokenPipeError:
         raise

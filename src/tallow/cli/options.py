@@ -6,12 +6,14 @@ import secrets
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from tallow.cli.faults import Wrong
 from tallow.games import Game
+from tallow.games.game import base_of
 from tallow.games.settings import chosen_settings
 from tallow.games.words import LANGUAGES
 from tallow.mechanics.suggestions import quoted
@@ -23,6 +25,33 @@ DATABASE = "sqlite:///tallow.sqlite"
 def takes_game(parser: ArgumentParser) -> None:
     """Add the argument for the game."""
     parser.add_argument("game", metavar="GAME", help="the game, such as cairn")
+    takes_house(parser)
+
+
+def takes_house(parser: ArgumentParser) -> None:
+    """Add `--house`."""
+    parser.add_argument(
+        "--house",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="house rules, a file of TOML or Python; may be given again",
+    )
+
+
+def with_house_rules(given: Namespace) -> None:
+    """Make the house rules of `--house` known, and the game that is asked for one that is played with them."""
+    from tallow.house import use  # noqa: PLC0415  (slow to import, seldom needed)
+
+    for file in given.house:
+        house = use(file)
+        asked = getattr(given, "game", "")
+        if not asked:
+            continue
+        if base_of(asked) != house.game:
+            raise Wrong(f'The house rules "{house.name}" are for {house.game}, not for {asked}.')
+        given.game = f"{asked}+{house.name}"
 
 
 def takes_json(parser: ArgumentParser) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from tallow.exchange.documents import Format, differences
 from tallow.games import game
 from tallow.games.characters import KIND, CharacterDocuments, check_sheet
+from tallow.games.game import base_of
 from tallow.games.optional import documents_of, needed_characters
 from tallow.mechanics.documents import MOST_NAME, BadDocument, Lost, parsed, text_of
 from tallow.mechanics.suggestions import Unknown, nearest
@@ -105,7 +106,8 @@ def _known() -> tuple[str, ...]:
 def brought(name: str, document: str | bytes) -> str:
     """A document in any format of a game, converted to our own; `BadDocument` if it is of another game."""
     found, format_ = guess(document)
-    own = _characters(name)
-    if own is None or found != name:
-        raise BadDocument("game", f'"{found}" was expected to be "{name}"')
-    return own.write(read(name, format_, document)[0])
+    reader = name if format_ == OWN else found  # formats of other tools know nothing of house rules
+    own = _characters(reader)
+    if own is None or base_of(found) != base_of(name):
+        raise BadDocument("game", f'"{found}" was expected to be "{base_of(name)}"')
+    return own.write(read(reader, format_, document)[0])

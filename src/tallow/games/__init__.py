@@ -1,7 +1,8 @@
 """The games. Each is a package with one record, `GAME`, which is all that the rest of the program knows of it.
 
 `game("cairn")` finds one by name: the games here, and those that other packages register under the entry point
-`tallow.games`. `game("black_hack", "ja")` is the same game with its words in another language.
+`tallow.games`. `game("black_hack", "ja")` is the same game with its words in another language, and `game("cairn+grim")`
+one with the house rules of that name, which `tallow.house` knows.
 """
 
 from functools import cache
@@ -20,10 +21,16 @@ BUILT_IN = ("cairn", "dead_weight", "modified_cairn", "black_hack", "vanilla")
 
 @cache
 def names() -> tuple[str, ...]:
-    """Every game that can be played here."""
+    """Every game that can be played here, those with house rules last."""
     from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, seldom needed)
 
-    return tuple(dict.fromkeys((*BUILT_IN, *(point.name for point in entry_points(group="tallow.games")))))
+    offered = [point.name for point in entry_points(group="tallow.games")]
+    return tuple(dict.fromkeys((*BUILT_IN, *offered, *_houses().houses())))
+
+
+def _houses() -> Any:
+    """What knows the house rules, and makes games of them: it knows games, so it is found by its name."""
+    return import_module("tallow.house.found")
 
 
 @cache
@@ -32,6 +39,9 @@ def game(name: str, language: str = "en") -> Game[Any]:
     if language != "en":
         found = game(name)
         return in_language(found, language) if speaks(found.book.package, language) else found
+    if "+" in name:
+        with_rules: Game[Any] = _houses().named(name)
+        return with_rules
     if name in BUILT_IN:
         built_in: Game[Any] = import_module(f"tallow.games.{name}.record").GAME
         return built_in

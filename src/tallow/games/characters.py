@@ -191,8 +191,8 @@ def entry_ids(book: Rulebook, *kinds: str, short: bool = False) -> Callable[[], 
 
     @cache
     def ids() -> frozenset[str]:
-        prefixes = tuple(f"{book.package.rpartition('.')[2]}.{kind}." for kind in kinds)
-        found = [id_ for id_ in book.entries() if id_.startswith(prefixes)]
+        prefixes = tuple([f"{kind}." for kind in kinds])
+        found = [id_ for id_ in book.entries() if id_.partition(".")[2].startswith(prefixes)]
         return frozenset([id_.rpartition(".")[2] if short else id_ for id_ in found])
 
     return ids

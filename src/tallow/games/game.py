@@ -24,6 +24,11 @@ from tallow.play import Choice, Fact, Play, RuleId, Seat
 S = TypeVar("S")
 
 
+def base_of(id_: str) -> str:
+    """The id of a game without those of house rules: `cairn` of `cairn+grim`."""
+    return id_.partition("+")[0]
+
+
 class Outcome(Struct, frozen=True):
     """How it ended: `how` is a code; `counts` are the numbers that a simulation averages, `marks` what was so.
 
@@ -201,6 +206,14 @@ class UiHints(Struct, Generic[S], frozen=True):
     on_table: Callable[[Choice], tuple[Block, ...]] | None = None
 
 
+class HouseRules(Struct, frozen=True):
+    """House rules that are in force in a game: their name, what they are called, and what they say of themselves."""
+
+    name: str
+    title: str
+    says: str = ""
+
+
 AtWork: TypeAlias = Literal["acts", "in_force", "text", ""]
 """What becomes of an entry that is used: a rule acts, it goes on and is shown until it ends, its text is told; "" for
 what is not magic.
@@ -222,6 +235,7 @@ class Game(Struct, Generic[S], frozen=True):
     adventure in the referee's notes. `exploring` is how the game does what adventures need of it, `rulings` answer for
     the referee where there is none, `stocking` is what a generator of places draws from the game. `upgrades` are the
     steps from each schema of what was stored to the next. `at_work(id)` is what becomes of magic when it is used.
+    `house` are the house rules that are in force; the game's id has their names, as in `cairn+grim`.
     """
 
     id: str
@@ -248,6 +262,12 @@ class Game(Struct, Generic[S], frozen=True):
     stocking: Stocking | None = None
     upgrades: tuple[Upgrade, ...] = ()
     at_work: Callable[[RuleId], AtWork] | None = None
+    house: tuple[HouseRules, ...] = ()
+
+    @property
+    def base(self) -> str:
+        """The id without house rules: ids of the rulebook begin with it, and adventures and characters are for it."""
+        return base_of(self.id)
 
     @property
     def words(self) -> Words:

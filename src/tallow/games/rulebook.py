@@ -6,10 +6,11 @@ titles, and some texts, in another language. Files are read when they are first 
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -38,6 +39,9 @@ class Entry(Struct, frozen=True):
         """The name to display: its own, or one made from the id."""
         return (self.name or self.id.split(".", 1)[1].replace(".", ": ")).replace("_", " ")
 
+
+Changed: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
+"""`changed(file, content)` in a package with house rules: a file of its rulebook as they want it."""
 
 RULES = ("rule", "setting", "action", "phase")
 """The kinds in `rulebook.toml`; all others are content."""
@@ -73,7 +77,9 @@ class Rulebook:
         place = files(self.package)
         for part in name.split("/"):
             place = place / part
-        return tomllib.loads(place.read_text("utf-8"))
+        content = tomllib.loads(place.read_text("utf-8"))
+        changed: Changed | None = getattr(import_module(self.package), "changed", None)
+        return changed(name, content) if changed else content
 
     def raw(self, kind: str) -> list[dict[str, Any]]:
         """The entries of one kind as plain values."""

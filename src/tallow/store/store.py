@@ -447,7 +447,7 @@ def _game(opened: Opened) -> Game[Any]:
     try:
         return game_of(opened.game, opened.adventure, opened.referee)
     except Unknown as error:
-        raise Unreadable("the game", f"{opened.game} is not installed here") from error
+        raise Unreadable("the game", str(error)) from error
 
 
 def _line(played: Game[Any], row: Any) -> Line:

@@ -6,6 +6,7 @@ import msgspec
 
 from tallow.adventures import Document, Explored, Standing, game_of
 from tallow.games import game
+from tallow.games.game import base_of
 from tallow.play import REFEREE
 from tallow.table.dice import FairDice, Seed, commitment
 from tallow.table.records import Opened, Sat
@@ -49,7 +50,7 @@ def next_place(table: Table, adventure: Document, seed: Seed) -> Step:
     """A new table for the next place: the same people and the same party, as it stands and with all that it owns."""
     if not between_places(table):
         raise TableRefusal("not_between_places")
-    if adventure.adventure.game != table.game:
+    if adventure.adventure.game != base_of(table.game):
         raise TableRefusal("adventure_of_another_game", game(adventure.adventure.game).title)
     title, place = adventure.adventure.title, Standing(leads=table.state.place.leads)
     settings = msgspec.to_builtins(table.state.settings)

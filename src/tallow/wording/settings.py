@@ -30,7 +30,7 @@ def settings_shown(game_id: str, language: str = "en") -> tuple[SettingShown, ..
     entries = played.book.entries()
     found = []
     for name, legal in setting_values(played).items():
-        id_ = f"{played.id}.setting.{name}"
+        id_ = f"{played.base}.setting.{name}"
         text = entries[id_].text if id_ in entries else ""
         values = tuple((str(value), upper(value_title(played, name, value))) for value in legal)
         title = upper(setting_title(played, name))

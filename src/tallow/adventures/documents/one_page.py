@@ -106,7 +106,7 @@ def is_one_page(text: str | bytes) -> bool:
 def from_one_page(text: str | bytes, game: Game[object]) -> tuple[Document, tuple[Lost, ...]]:
     """The document that a One Page Dungeon becomes in a game, and what has no counterpart in it; or `BadDocument`."""
     plan = _Plan(*_read(text))
-    return checked(plan.document(game.id), game), tuple(plan.lost)
+    return checked(plan.document(game.base), game), tuple(plan.lost)
 
 
 def _read(text: str | bytes) -> tuple[_File, list[Lost]]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from tallow.adventures.documents.document import Document, Exit, Group, Use
 from tallow.adventures.documents.effects import Afflict, Condition, Effect, Finish, Harm, Open, Snuff
 from tallow.games.exploring import Exploring
-from tallow.games.game import Game
+from tallow.games.game import Game, base_of
 from tallow.mechanics.documents import BadDocument
 from tallow.mechanics.suggestions import Malformed, Unknown, nearest
 
@@ -79,7 +79,7 @@ def checked(document: Document, game: Game[object] | None = None) -> Document:
         played = game or found(document.adventure.game)
     except Unknown as error:
         raise BadDocument("adventure.game", str(error)) from error
-    if played.id != document.adventure.game:
+    if played.base != document.adventure.game:
         raise BadDocument("adventure.game", f"this is an adventure for {document.adventure.game}, not for {played.id}")
     if played.exploring is None:
         raise BadDocument("adventure.game", f"{played.title} has no adventures")
@@ -338,7 +338,7 @@ def _of_uses(uses: Iterable[Use]) -> Iterator[Effect]:
 
 def names(game: str) -> tuple[str, ...]:
     """The adventures that come with a game, by the names of their files."""
-    folder = files("tallow.adventures") / "ready" / game
+    folder = files("tallow.adventures") / "ready" / base_of(game)
     if not folder.is_dir():
         return ()
     return tuple(sorted(one.name.removesuffix(".toml") for one in folder.iterdir() if one.name.endswith(".toml")))
@@ -349,4 +349,4 @@ def ready(game: str, name: str) -> Document:
     """An adventure that comes with a game, or `Unknown` with the nearest names."""
     if name not in names(game):
         raise Unknown("adventure", name, nearest(name, names(game)) or names(game), game)
-    return read((files("tallow.adventures") / "ready" / game / f"{name}.toml").read_bytes())
+    return read((files("tallow.adventures") / "ready" / base_of(game) / f"{name}.toml").read_bytes())

@@ -37,7 +37,7 @@ def draft(game: Game[Any], rooms: int, seed: str, softness: int = 0) -> Document
         raise ValueError(f"{game.title} has no generated places")
     if not FEWEST <= rooms <= MOST:
         raise ValueError(f"a generated place has {FEWEST} to {MOST} rooms, not {rooms}")
-    return _Place(game.id, game.stocking, rooms, seed, softness).document()
+    return _Place(game.base, game.stocking, rooms, seed, softness).document()
 
 
 class _Place(Ground):

@@ -14,7 +14,7 @@ from tallow.adventures.documents.one_page import from_one_page
 from tallow.adventures.documents.writing import written
 from tallow.adventures.generating.draft import FEWEST, MOST
 from tallow.cli.faults import Wrong
-from tallow.cli.options import number, seed_or_random, takes_seed
+from tallow.cli.options import number, seed_or_random, takes_house, takes_seed
 from tallow.games import game
 from tallow.games.optional import games_with
 from tallow.mechanics.documents import BadDocument
@@ -33,6 +33,7 @@ EXAMPLES = """\
 def arguments(parser: ArgumentParser) -> None:
     """What it takes."""
     parser.add_argument("game", metavar="GAME", help="the game, such as cairn; or import, to read a file")
+    takes_house(parser)
     parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="the One Page Dungeon to import")
     parser.add_argument("--game", dest="of", metavar="GAME", default="", help="the game that it is imported for")
     parser.add_argument("--rooms", type=number(FEWEST, MOST), default=12, metavar="N", help="how many rooms (12)")

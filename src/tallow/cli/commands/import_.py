@@ -7,7 +7,7 @@ from typing import Any
 
 from tallow.cli.commands.character import show_documents, write_sheets
 from tallow.cli.faults import Wrong
-from tallow.cli.options import pen, show, takes_database
+from tallow.cli.options import pen, show, takes_database, takes_house
 from tallow.cli.tables import archived_table, open_store
 from tallow.exchange import BadDocument, game_of, guess, read
 from tallow.games import game
@@ -35,6 +35,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--pdf", type=Path, metavar="FILE", help="write the sheet to a PDF instead")
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper of the PDF (a4)")
     takes_database(parser)
+    takes_house(parser)
 
 
 def run(given: Namespace) -> int:

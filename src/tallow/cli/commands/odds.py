@@ -20,6 +20,7 @@ from tallow.cli.options import (
     settings,
     show,
     show_json,
+    takes_house,
     takes_json,
     takes_language,
     takes_seed,
@@ -59,6 +60,7 @@ RARE = 0.01
 def arguments(parser: ArgumentParser) -> None:
     """What it takes."""
     parser.add_argument("game", metavar="GAME", help='the game; or "roll", and dice notation after it')
+    takes_house(parser)
     parser.add_argument("question", nargs="?", metavar="QUESTION", help="what to ask; else the list of questions")
     parser.add_argument(
         "given",

@@ -23,6 +23,7 @@ from tallow.cli.options import (
     seed_or_random,
     settings,
     show,
+    takes_house,
     takes_language,
     takes_seed,
     takes_settings,
@@ -59,6 +60,7 @@ EXAMPLES = """\
 def arguments(parser: ArgumentParser) -> None:
     """What it takes."""
     parser.add_argument("game", metavar="GAME", nargs="?", default="", help="the game, such as cairn (lists them)")
+    takes_house(parser)
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--adventure", metavar="NAME", help="play this adventure: one that comes with the game, or a file"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tallow.cli.faults import Wrong
-from tallow.cli.options import language, pen, show, show_json, takes_json, takes_language
+from tallow.cli.options import language, pen, show, show_json, takes_house, takes_json, takes_language
 from tallow.games import Game, game, names
 from tallow.games.coverage import coverage
 from tallow.games.game import AtWork
@@ -46,6 +46,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--coverage", action="store_true", help="count entries, those cited by code and held by tests")
     parser.add_argument("--check", action="store_true", help="with --coverage: exit code 1 unless all of it is done")
+    takes_house(parser)
     takes_language(parser)
     takes_json(parser)
 

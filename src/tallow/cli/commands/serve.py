@@ -13,7 +13,7 @@ from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
 from tallow.cli.faults import Wrong
-from tallow.cli.options import number, takes_database
+from tallow.cli.options import number, takes_database, takes_house
 from tallow.cli.tables import alone, must_be_shared, open_store
 from tallow.cli.workers import Supervisor
 from tallow.logs import log_json
@@ -44,6 +44,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--host", default="0.0.0.0", help="where to listen; 127.0.0.1 for this machine alone (all)")  # noqa: S104
     parser.add_argument("--port", type=number(0, 65535), default=8000, help="where to listen; 0 for any (8000)")
     takes_database(parser)
+    takes_house(parser)
     parser.add_argument("--address", default="", metavar="URL", help="the address of links, when a proxy stands before")
     parser.add_argument(
         "--proxy",

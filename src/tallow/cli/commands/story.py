@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from tallow.cli.faults import Wrong
-from tallow.cli.options import language, takes_language
+from tallow.cli.options import language, takes_house, takes_language
 from tallow.cli.tables import archived_table
 from tallow.wording.chronicle.chronicle import chronicle
 from tallow.wording.chronicle.formats import FORMATS
@@ -26,6 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--format", choices=tuple(FORMATS), default="text", help="how it is written (text)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write it to a file instead of printing it")
     parser.add_argument("--referee", action="store_true", help="tell all of it, secrets too")
+    takes_house(parser)
     takes_language(parser)
 
 

@@ -11,7 +11,7 @@ from tallow.games.rulebook import Rulebook
 from tallow.mechanics.tables import Table
 from tallow.play import RuleId
 
-BOOK = Rulebook("tallow.games.black_hack")
+BOOK = Rulebook(__package__)
 
 Failing: TypeAlias = Literal[
     "weakened", "distracted", "stuck", "paralysed", "ongoing", "oofa", "thrown", "level", "charm", "flee", "curse",

@@ -10,7 +10,7 @@ from tallow.games.rulebook import Rulebook
 from tallow.mechanics.tables import Table
 from tallow.play import RuleId
 
-BOOK = Rulebook("tallow.games.cairn")
+BOOK = Rulebook(__package__)
 
 
 Light: TypeAlias = Literal["", "flame", "shielded", "cold", "wisp"]

@@ -13,7 +13,7 @@ from tallow.games.rulebook import Rulebook
 from tallow.mechanics.tables import Table as AnyTable
 from tallow.play import RuleId
 
-BOOK = Rulebook("tallow.games.modified_cairn")
+BOOK = Rulebook(__package__)
 
 
 class Given(Struct, frozen=True):

@@ -12,7 +12,7 @@ from tallow.games.vanilla.state import Attribute
 from tallow.mechanics.tables import Table
 from tallow.play import RuleId
 
-BOOK = Rulebook("tallow.games.vanilla")
+BOOK = Rulebook(__package__)
 
 Size = Literal["small", "medium", "large", "none"]
 

@@ -3,7 +3,7 @@
 from tallow.games.rulebook import Rulebook
 from tallow.play import RuleId
 
-BOOK = Rulebook("tallow.games.dead_weight")
+BOOK = Rulebook(__package__.removesuffix(".entries"))
 
 
 def short(ref: RuleId) -> str:
