@@ -90,10 +90,17 @@ def test_fatigue_deprivation_and_relief() -> None:
 
 @covers("cairn.action.warden_scar_end", "cairn.scar.condition_end", "cairn.scar.diseased", "cairn.scar.timing")
 def test_a_scar_ends_by_the_wardens_word_with_its_own_roll() -> None:
-    scars = (Scar("cairn.scar.diseased", open=True), Scar("cairn.scar.diseased", open=True))
-    state = table(person("ada", hp_max=6, scars=scars))
-    state = act(state, "end_scar", "", (2, "cairn.scar.diseased"), [4, 5])
-    assert (of(state, "ada").hp_max, [scar.open for scar in of(state, "ada").scars]) == (9, [True, False])
+    sick, broken = Scar("cairn.scar.diseased", open=True), Scar("cairn.scar.broken_limb", "Arm", open=True)
+    state = table(person("ada", hp_max=6, scars=(broken, sick, replace(sick, since=9))))
+    state = act(state, "end_scar", "", ("scar", "cairn.scar.diseased"), [4, 5])
+    assert (of(state, "ada").hp_max, [scar.open for scar in of(state, "ada").scars]) == (9, [True, False, True])
+
+
+def test_a_scar_is_named_by_what_it_is_and_not_by_its_place() -> None:
+    arm, leg = [Scar("cairn.scar.broken_limb", part, open=True) for part in ("Arm", "Leg")]
+    for scars in ((arm, leg), (leg, arm)):
+        state = act(table(person("ada", scars=scars)), "end_scar", "", ("scar_at", arm.of, "Leg"), [6, 6])
+        assert [scar.part for scar in of(state, "ada").scars if scar.open] == ["Arm"]
 
 
 @covers("cairn.action.warden_scar_end", "cairn.critical.pc", "cairn.scar.mortal_wound")

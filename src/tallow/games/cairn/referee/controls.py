@@ -14,7 +14,20 @@ from tallow.games.cairn.harm.hazards import somebody, whom
 from tallow.games.cairn.harm.perils import goes_on
 from tallow.games.cairn.harm.scars import close
 from tallow.games.cairn.magic.effects import lapse
-from tallow.games.cairn.state import ABILITIES, DAY, HOUR, MINUTE, Ability, Creature, State, able, alive, score, up
+from tallow.games.cairn.state import (
+    ABILITIES,
+    DAY,
+    HOUR,
+    MINUTE,
+    Ability,
+    Creature,
+    Scar,
+    State,
+    able,
+    alive,
+    score,
+    up,
+)
 from tallow.games.cairn.world.dungeon import event as dungeon_event
 from tallow.games.cairn.world.dungeon import roll_event
 from tallow.games.cairn.world.time import pass_time
@@ -173,9 +186,15 @@ def _end_scar(play: Play, state: State, _: str) -> State:
     why = "cairn.action.warden_scar_end"
     scarred = tuple(one.id for one in everyone(state) if alive(one) and any(scar.open for scar in one.scars))
     creature = find(state, play.choose(REFEREE, "scar_whom", scarred, why=why))
-    listed = tuple((at + 1, scar.of) for at, scar in enumerate(creature.scars) if scar.open)
-    number = play.choose(REFEREE, "scar_which", listed, creature.name, why=why)[0]
-    return put(state, close(play, state.settings, creature, number - 1))
+    still_open = tuple(dict.fromkeys([_named(scar) for scar in creature.scars if scar.open]))
+    which = play.choose(REFEREE, "scar_which", still_open, creature.name, why=why)
+    at = next(at for at, scar in enumerate(creature.scars) if scar.open and _named(scar) == which)
+    return put(state, close(play, state.settings, creature, at))
+
+
+def _named(scar: Scar) -> tuple[str, ...]:
+    """A scar by its entry, and where it struck if that matters; of two alike the earlier heals first."""
+    return ("scar_at", scar.of, scar.part) if scar.part else ("scar", scar.of)
 
 
 def _snuff(play: Play, state: State, _: str) -> State:

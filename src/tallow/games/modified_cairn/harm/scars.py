@@ -309,10 +309,17 @@ def _scarred(state: State, _: str) -> bool:
 @rule("modified_cairn.action.ref_scar_recovered", "modified_cairn.scar.deferred")
 def scar_recovered(play: Play, state: State, _: str) -> State:
     """The GM declares a Scar healed."""
-    waiting = tuple([(one.id, at) for one in state.party if alive(one) for at in pending(one)])
-    options = tuple([("scar", who, find(state, who).scars[at].of, at) for who, at in waiting])
-    _, who, _, at = play.choose(REFEREE, "which_scar", options, why="modified_cairn.action.ref_scar_recovered")
-    return put(state, recover(play, find(state, who), at, state.settings))
+    waiting = [(one.id, one.scars[at]) for one in state.party if alive(one) for at in pending(one)]
+    options = tuple(dict.fromkeys([_named(who, scar) for who, scar in waiting]))
+    which = play.choose(REFEREE, "which_scar", options, why="modified_cairn.action.ref_scar_recovered")
+    one = find(state, which[1])
+    at = next(at for at in pending(one) if _named(one.id, one.scars[at]) == which)
+    return put(state, recover(play, one, at, state.settings))
+
+
+def _named(who: str, scar: Scar) -> tuple[str, ...]:
+    """A Scar by whose it is, its entry, and where it struck if that matters; of two alike the earlier heals first."""
+    return ("scar_at", who, scar.of, scar.part) if scar.part else ("scar", who, scar.of)
 
 
 DEEDS: tuple[Deed[State], ...] = (
