@@ -3,7 +3,9 @@
 For each game, a table at which curious people have played for an evening, with all that can be in a table's history;
 and tables at which each kind of question waits and each effect is in force, as far as explorers come to them. They are
 kept under the numbers of the program's format and the game's schema, and a further one where there are such already:
-none is ever overwritten. With `--lacking`, only tables with what is in no golden yet, by other people than before.
+none is ever overwritten. What explorers seldom come to has tables that are set for it (`tests/table/staged`). With
+`--lacking`, only tables with what is in no golden yet, by other people than before; with `--staged`, only those of them
+that are set for it. The first golden of a number always has the table with a history.
 """
 
 import lzma
@@ -19,6 +21,8 @@ from tests.store.goldens import FOLDER, dumped, kinds_in_goldens, lacking
 from tests.store.keeping import keep
 from tests.table.curious import Curious
 from tests.table.explorer import Explorer, seen
+from tests.table.staged import STAGES
+from tests.table.staging import NotReached, staged
 
 from tallow.games import BUILT_IN, game
 from tallow.games.deeds import Refused
@@ -90,6 +94,18 @@ def explored(name: str, known: set[str]) -> dict[str, Table]:
     return found
 
 
+def set_up(name: str, known: set[str]) -> dict[str, Table]:
+    """The tables that are set for what is not known; what cannot be reached any more is told."""
+    found: dict[str, Table] = {}
+    for wanted, stage in STAGES[name].items():
+        if wanted not in known:
+            try:
+                found[wanted] = staged(name, stage, wanted)
+            except NotReached as error:
+                sys.stdout.write(f"  not reached: {error}\n")
+    return found
+
+
 def _smaller(table: Table, other: Table) -> bool:
     """Whether a table takes less room than another: the document of its adventure takes the most."""
     return table.adventure is None and other.adventure is not None
@@ -123,17 +139,20 @@ def free_path(name: str) -> Path:
 
 def main(names: list[str]) -> None:
     """Make them, and say how large they are and what they lack."""
-    more = "--lacking" in names
-    for name in [one for one in names if one != "--lacking"] or BUILT_IN:
+    only_set = "--staged" in names
+    more = only_set or "--lacking" in names
+    for name in [one for one in names if not one.startswith("--")] or BUILT_IN:
         path = free_path(name)
         with TemporaryDirectory() as folder:
             store = Store(f"sqlite:///{folder}/tables.sqlite")
-            if not more:
+            if not more or path.suffixes == [f".{versions_of(game(name)).schema}"]:
                 kept = evening(store, name)
                 export_table(store, kept.id, Path(folder) / "archive")
                 archive = lzma.compress((Path(folder) / "archive").read_bytes(), preset=9 | lzma.PRESET_EXTREME)
                 path.with_name(f"{path.name}.tallow.xz").write_bytes(archive)
-            tables = list(fewest(explored(name, kinds_in_goldens(name) if more else set())))
+            known = kinds_in_goldens(name) if more else set()
+            found = {} if only_set else explored(name, known)
+            tables = list(fewest(found | set_up(name, known.union(found))))
             for title, table in tables:
                 left(store, name, title, table)
             whole = dumped(store)

@@ -22,6 +22,7 @@ from tallow.games.stored import upgrades_from
 from tallow.store import Store
 from tallow.store.migrate import HEAD
 from tallow.store.schema import metadata
+from tests.table.explorer import words_of
 
 FOLDER = Path(__file__).with_name("golden")
 BODIES = ("snapshot", "body")
@@ -58,7 +59,8 @@ def kinds_in_goldens(name: str) -> set[str]:
     """The kinds of questions that wait, and the effects in force, in the databases that were kept of a game."""
     tables = [row["snapshot"] for _, row in _rows_of(name) if row["table"] == "tables"]
     waiting = {one["question"].get("what", "roll") for snapshot in tables for one in snapshot["pending"]}
-    return waiting.union([effect["of"] for effect in effects_in_goldens(name)])
+    effects = effects_in_goldens(name)
+    return waiting.union(*([effect["of"], *words_of(effect)] for effect in effects))
 
 
 def effects_in_goldens(name: str) -> list[dict[str, Any]]:

@@ -7,6 +7,10 @@ import pytest
 from scripts.schemas import recorded
 
 from tallow.games import BUILT_IN
+from tallow.games.cairn.folk import monsters as cairn_monsters
+from tallow.games.dead_weight.entries.places import rooms
+from tallow.games.vanilla.entries import monsters as vanilla_monsters
+from tallow.games.vanilla.monsters.innate import POWERS
 from tallow.play import REFEREE, Told
 from tallow.store import Kept, Store, export_table, import_table, verify, verify_archive
 from tallow.table import TableRefusal
@@ -101,6 +105,13 @@ def test_every_kind_of_question_waits_in_a_golden(name: str) -> None:
 def test_what_is_said_not_to_be_reached_is_in_no_golden(name: str) -> None:
     reached = UNREACHED[name].keys() - lacking(name, kinds_in_goldens(name))
     assert not reached, f"{name}: {' '.join(sorted(reached))} can leave tests/store/unreached.py"
+
+
+def test_what_cannot_be_reached_has_no_content_that_would_ask_it() -> None:
+    assert all(len([one for one in entry.powers if one.trigger == "action"]) < 2 for entry in cairn_monsters().values())
+    assert all(len([way for way in room.exits if way.hidden]) < 2 for room in rooms().values())
+    uses = [[one for one in entry.specials if one.type in POWERS] for entry in vanilla_monsters().values()]
+    assert max(map(len, uses)) == 1
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

@@ -6,7 +6,7 @@ the bestiary, in places by chance. Most of them type in their dice, which often 
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, get_args
 
 from msgspec import structs
@@ -35,12 +35,23 @@ ROOMS = 8
 """So many rooms has a place by chance."""
 
 
+WORDS = ("attribute", "does", "save", "until", "unit")
+"""Fields of effects that have one of a few words."""
+
+
 def seen(table: Table) -> Iterator[str]:
     """The kinds of questions that wait at a table, and the effects that are in force."""
     for pending in table.pending:
         yield str(getattr(pending.question, "what", "roll"))
     state = getattr(table.state, "game", table.state)
-    yield from (effect.of for effect in getattr(state, "effects", ()))
+    for effect in getattr(state, "effects", ()):
+        yield effect.of
+        yield from words_of(structs.asdict(effect))
+
+
+def words_of(effect: Mapping[str, Any]) -> Iterator[str]:
+    """What is said of an effect in single words, each with its field: `until: dawn`."""
+    return (f"{field}: {word}" for field, word in effect.items() if isinstance(word, str) and field in WORDS)
 
 
 class Explorer(Curious):

@@ -1,0 +1,76 @@
+"""What people of Modified Cairn seldom come to by chance, and how they do."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tallow.games.modified_cairn.characters.boons import CHARITY, POVERTY
+from tallow.games.modified_cairn.gear.things import made, shard
+from tallow.games.modified_cairn.goods import runeskelfs
+from tallow.games.modified_cairn.state import gain
+from tests.table.staging import Stage, first
+
+
+def _foes_act(guard: int = 0) -> Callable[[Any], Any]:
+    """It is the turn of the foes, beside the first of the party, who has so much Guard left and no Armor."""
+
+    def ready(state: Any) -> Any:
+        one, foes = state.party[0], tuple([foe.id for foe in state.foes])
+        bands = tuple([(*sorted((one.id, foe)), "engaged") for foe in foes])
+        combat = replace(state.combat, side="foes", sides=("foes", "party"), acting=foes, bands=bands)
+        return first(replace(state, combat=combat), guard=guard, items=())
+
+    return ready
+
+
+def _in_metal(state: Any) -> Any:
+    armour = replace(made("modified_cairn.armour.plate_mail", "plate"), place="body")
+    sword = replace(made("modified_cairn.weapon_class.great", "sword"), place="hands")
+    return first(_foes_act()(state), items=(armour, sword))
+
+
+def _hampered(state: Any) -> Any:
+    foe = state.foes[0]
+    return replace(_foes_act()(state), foes=(gain(foe, "impaired:Antennae"), *state.foes[1:]))
+
+
+def _riding(state: Any) -> Any:
+    rider, mount = state.foes
+    foes = (replace(rider, mounted=mount.id), gain(mount, "mount"))
+    one = state.party[0]
+    bands = tuple([(*sorted((one.id, foe.id)), "engaged") for foe in foes])
+    return replace(state, foes=foes, combat=replace(state.combat, bands=bands, acting=(one.id,)))
+
+
+def _hand_in_hand(state: Any) -> Any:
+    runes = list(runeskelfs())
+    party = [replace(one, items=(replace(shard(runes[at], f"rune{at}"), place="hands"),)) for at, one in enumerate(state.party)]
+    ids = [one.id for one in party]
+    bands = tuple([(*sorted((ids[0], other)), "engaged") for other in ids[1:]])
+    return replace(state, party=tuple(party), combat=replace(state.combat, bands=bands))
+
+
+def _sworn(state: Any) -> Any:
+    vows = (CHARITY, POVERTY)
+    party = [replace(one, life=replace(one.life, history=(vow,))) for one, vow in zip(state.party, vows, strict=False)]
+    return replace(state, party=(*party, *state.party[2:]))
+
+
+def _quiet(state: Any) -> Any:
+    return replace(state, dungeon=replace(state.dungeon, quiet=9, die=6, step="event"))
+
+
+STAGES = {
+    "modified_cairn.monster.basilisk": Stage(("power foe1",), _foes_act(), foe="Basilisk"),
+    "calmer": Stage(("end_cycle",), _quiet),
+    "dismount_greater": Stage(("attack hero1", "resolve"), _riding, foe="Goblin; Wolf"),
+    "hampered_power": Stage(("power foe1",), _hampered, foe="Rust Monster"),
+    "lend_whom": Stage(("lend_effort hero1",), _hand_in_hand, foe="Goblin"),
+    "limb": Stage(("attack foe1",), _foes_act(), foe="Gorilla"),
+    "rusts": Stage(("power foe1",), _in_metal, foe="Rust Monster"),
+    "sundered": Stage(("attack foe1",), _foes_act(guard=10), foe="Ogre"),
+    "vow_broken": Stage(("break_vow",), _sworn),
+    "whose_wound": Stage(("attack foe1", "attack foe2"), _foes_act(), foe="Gorilla; Goblin"),
+}
+"""By what is asked."""
