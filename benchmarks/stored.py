@@ -1,8 +1,8 @@
 """What an action costs to keep: bytes in the database and microseconds, as format 1 kept it and as it is kept now.
 
 Format 1 wrote the whole state with every step and kept one of twenty; now each is kept, as a patch upon the one before.
-Both are encoded here from the same actions, as this version writes them; committing them is left out. The last figure is
-all that the event loop does to keep an action, with its records and its line: another thread commits them.
+Both are encoded here from the same actions, as this version writes them; committing them is left out. The last figure
+is all that the event loop does to keep an action, with its records and its line: another thread commits them.
 """
 
 import gc

@@ -40,8 +40,8 @@ class Stage(Struct, frozen=True):
     """How somebody comes to be asked something: what the table is like, and what is done there.
 
     `foe` are those whom the party fights, if it does. `ready` makes the state. `does` are actions, one after the other:
-    a name, and after a space for whom. `given` are answers by what is asked, and for dice by the rule that asks; all else is tried. With a
-    `place` there are many rooms, made by chance.
+    a name, and after a space for whom. `given` are answers by what is asked, and for dice by the rule that asks; all
+    else is tried. With a `place` there are many rooms, made by chance.
     """
 
     does: tuple[str, ...]
@@ -54,7 +54,7 @@ class Stage(Struct, frozen=True):
 class Search:
     """What is wanted, the answers that are given, whether long ways come before short ones, how many are left."""
 
-    def __init__(self, wanted: str, given: Mapping[str, Answer], deep: bool, left: int) -> None:  # noqa: FBT001
+    def __init__(self, wanted: str, given: Mapping[str, Answer], deep: bool, left: int) -> None:
         self.wanted = wanted
         self.given = given
         self.deep = deep

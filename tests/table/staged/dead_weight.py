@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.characters.attributes import wounds_of
 from tallow.games.dead_weight.gear.inventory import HANDS, thing
 from tallow.games.dead_weight.magic.effects import ARCANE_EYE, SHACKLES
 from tallow.games.dead_weight.monsters.bestiary import described
-from tallow.games.dead_weight.characters.attributes import wounds_of
 from tallow.games.dead_weight.state import Camp, Corpse, Effect, Interlude, Magic, Settlement, Trap
 from tests.table.staging import Stage, first
 

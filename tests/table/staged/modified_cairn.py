@@ -45,7 +45,10 @@ def _riding(state: Any) -> Any:
 
 def _hand_in_hand(state: Any) -> Any:
     runes = list(runeskelfs())
-    party = [replace(one, items=(replace(shard(runes[at], f"rune{at}"), place="hands"),)) for at, one in enumerate(state.party)]
+    party = [
+        replace(one, items=(replace(shard(runes[at], f"rune{at}"), place="hands"),))
+        for at, one in enumerate(state.party)
+    ]
     ids = [one.id for one in party]
     bands = tuple([(*sorted((ids[0], other)), "engaged") for other in ids[1:]])
     return replace(state, party=tuple(party), combat=replace(state.combat, bands=bands))
@@ -62,7 +65,7 @@ def _quiet(state: Any) -> Any:
 
 
 STAGES = {
-    "modified_cairn.monster.basilisk": Stage(("power foe1",), _foes_act(), foe="Basilisk"),
+    "does: stone": Stage(("power foe1",), _foes_act(), foe="Basilisk"),
     "calmer": Stage(("end_cycle",), _quiet),
     "dismount_greater": Stage(("attack hero1", "resolve"), _riding, foe="Goblin; Wolf"),
     "hampered_power": Stage(("power foe1",), _hampered, foe="Rust Monster"),
@@ -73,4 +76,4 @@ STAGES = {
     "vow_broken": Stage(("break_vow",), _sworn),
     "whose_wound": Stage(("attack foe1", "attack foe2"), _foes_act(), foe="Gorilla; Goblin"),
 }
-"""By what is asked."""
+"""By what is asked, and by the words of effects."""
