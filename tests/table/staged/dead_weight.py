@@ -1,6 +1,6 @@
 """What people of Dead Weight seldom come to by chance, and how they do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,11 +10,12 @@ from tallow.games.dead_weight.gear.inventory import HANDS, thing
 from tallow.games.dead_weight.magic.effects import ARCANE_EYE, SHACKLES
 from tallow.games.dead_weight.monsters.bestiary import described
 from tallow.games.dead_weight.state import Camp, Corpse, Effect, Interlude, Magic, Settlement, Trap
+from tallow.play import Answer
 from tests.table.staging import Stage, first
 
 RATION = "dead_weight.item.ration"
 STREETS = "dead_weight.table.sleep_streets_large"
-PLAIN = {"announce": "roll", "reroll": "pass", "armour_dice": 0, "toughen_up": "no"}
+PLAIN: Mapping[str, Answer] = {"announce": "roll", "reroll": "pass", "armour_dice": 0, "toughen_up": "no"}
 """Nobody does more about a test than to roll."""
 
 FOOD = "dead_weight.prayer.create_food_and_water"
