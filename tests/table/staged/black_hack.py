@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.gear.magic_items import NAMES, TONIC
 from tallow.games.black_hack.gear.things import made
-from tallow.games.black_hack.magic.effects import TELEKINESIS
+from tallow.games.black_hack.magic.lasting import TELEKINESIS
 from tallow.games.black_hack.magic.spells import KNOCK
 from tallow.games.black_hack.state import ATTRIBUTES, MARKS, Call, Effect, Magic
 from tallow.mechanics.conditions import gain
