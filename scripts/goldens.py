@@ -145,7 +145,8 @@ def main(names: list[str]) -> None:
         path = free_path(name)
         with TemporaryDirectory() as folder:
             store = Store(f"sqlite:///{folder}/tables.sqlite")
-            if not more or path.suffixes == [f".{versions_of(game(name)).schema}"]:
+            begins = not more or path.suffixes == [f".{versions_of(game(name)).schema}"]
+            if begins:
                 kept = evening(store, name)
                 export_table(store, kept.id, Path(folder) / "archive")
                 archive = lzma.compress((Path(folder) / "archive").read_bytes(), preset=9 | lzma.PRESET_EXTREME)
@@ -157,7 +158,7 @@ def main(names: list[str]) -> None:
                 left(store, name, title, table)
             whole = dumped(store)
             store.close()
-        if tables:
+        if begins or tables:
             path.with_name(f"{path.name}.jsonl.xz").write_bytes(whole)
         sys.stdout.write(f"{path.name}: {len(tables)} tables, {len(whole):,} bytes\n")
         sys.stdout.write(f"  in no golden: {' '.join(sorted(lacking(name, kinds_in_goldens(name))))}\n")

@@ -25,10 +25,8 @@ UNREACHED: Mapping[str, Mapping[str, str]] = {
 
 EFFECTS_UNREACHED: Mapping[str, Mapping[str, str]] = {
     "cairn": {
-        "each: DEX": "few monsters take something each round, most of them STR",
-        "each: HP": "bees that have stung somebody",
-        "each: WIL": "few monsters take something each round, most of them STR",
-        "steps": "a basilisk at whom somebody has looked",
+        "each: DEX": "what monsters take each round is STR or HP",
+        "each: WIL": "what monsters take each round is STR or HP",
     },
     "dead_weight": {},
     "modified_cairn": {"does: ": "only effects of earlier versions were stored without a word of what they do"},

@@ -35,8 +35,11 @@ ROOMS = 8
 """So many rooms has a place by chance."""
 
 
-WORDS = ("attribute", "does", "save", "until", "unit")
+WORDS = ("attribute", "does", "each", "save", "unit", "until")
 """Fields of effects that have one of a few words."""
+
+COUNTS = ("steps",)
+"""Fields of effects that only a few of them have."""
 
 
 def seen(table: Table) -> Iterator[str]:
@@ -50,8 +53,9 @@ def seen(table: Table) -> Iterator[str]:
 
 
 def words_of(effect: Mapping[str, Any]) -> Iterator[str]:
-    """What is said of an effect in single words, each with its field: `until: dawn`."""
-    return (f"{field}: {word}" for field, word in effect.items() if isinstance(word, str) and field in WORDS)
+    """What is said of an effect in single words, each with its field (`until: dawn`), and what only few have."""
+    yield from (f"{field}: {word}" for field, word in effect.items() if field in WORDS)
+    yield from (field for field in COUNTS if effect.get(field))
 
 
 class Explorer(Curious):

@@ -28,6 +28,11 @@ def _armoured(state: Any) -> Any:
     return first(_hit(1)(state), items=items)
 
 
+def _facing(state: Any) -> Any:
+    state = _hit(1)(state)
+    return replace(state, fight=replace(state.fight, facing=((state.party[0].id, state.foes[0].id),)))
+
+
 def _with_traps(state: Any) -> Any:
     caltrops, trap = [from_ref(f"cairn.item.{one}", one) for one in ("caltrops", "trap")]
     return first(state, items=(caltrops, trap))
@@ -50,10 +55,12 @@ PLACE = ("place.set_out", "place.spring")
 STAGES = {
     "place.spring_what": Stage(PLACE, place=True),
     "carried_off": Stage(("meet", "part"), _carried_off, given={"encounter_how": "bestiary"}),
+    "each: HP": Stage(("attack foe1",), _hit(1, strength=16), foe="Killer Bees"),
     "full_moon": Stage(("use_boon",), _fallen_nightmare),
     "limb": Stage(("attack foe1",), _hit(1, strength=16), foe="Gorilla"),
     "meet_what": Stage(("employ_item", "employ_item", "meet_effect"), _with_traps),
     "sundered": Stage(("attack foe1",), _hit(10), foe="Owlbear"),
+    "steps": Stage(("power foe1",), _facing, foe="Basilisk"),
     "which_armour": Stage(("attack foe1",), _armoured, foe="Owlbear"),
 }
-"""By what is asked."""
+"""By what is asked, and by the words of effects."""
