@@ -1,4 +1,4 @@
-"""Make docs/at-work.md: what of each game's magic no rule carries out, and what happens with it instead.
+"""Make docs/at-work.md: what of each game no rule carries out though it says that it does something, and why.
 
 Run it from a checkout: `.venv/bin/python scripts/at_work.py`. A test fails while the page is not what this makes.
 """
@@ -9,15 +9,15 @@ from tallow.games import BUILT_IN, game
 
 PAGE = Path(__file__).parents[1] / "docs" / "at-work.md"
 
-HEAD = """# Magic that no rule carries out
+HEAD = """# What no rule carries out
 
-A spell or relic *acts* if a rule does what it says. What lasts and is for the referee to judge, such as what somebody
-looks like or understands, is *in force*: it is kept with its name and its time, stands in the scene and on the sheet of
-those under it, and ends by itself, by who made it or by the referee. What is over at once, or belongs to a thing as
-long as somebody has it, is *text*: using it is counted, and its words are put to the referee. `tallow rules --coverage`
-counts all three.
+A spell, a thing, a trait or a monster's power *acts* if a rule does what it says. What lasts and is for the referee to
+judge, such as what somebody looks like or understands, is *in force*: it is kept with its name and its time, stands in
+the scene and on the sheet of those under it, and ends by itself, by who made it or by the referee. What is over at
+once, or belongs to a thing as long as somebody has it, is *text*: using it is counted, and its words are put to the
+referee. `tallow rules --coverage` counts all three.
 
-This page is made by `scripts/at_work.py`.
+This page is made by `scripts/at_work.py`, of what each game's record says in `at_work`.
 """
 
 WHY = {
@@ -31,12 +31,14 @@ def page() -> str:
     parts = [HEAD]
     for name in BUILT_IN:
         played = game(name)
-        if played.at_work is None:
-            continue
+        listed = played.at_work() if played.at_work is not None else ()
         for how, (heading, why) in WHY.items():
-            entries = [entry for id_, entry in played.book.entries().items() if played.at_work(id_) == how]
-            parts.append(f"\n## {played.title}: {heading}\n\n{why}\n\n")
-            parts += [f"- {entry.title} (`{entry.id}`): {entry.text}\n" for entry in entries]
+            for kind in dict.fromkeys(one.kind for one in listed if one.how == how):
+                parts.append(f"\n## {played.title}: {kind} {heading}\n\n{why}\n\n")
+                found = [one for one in listed if (one.kind, one.how) == (kind, how)]
+                parts += [
+                    f"- {one.name} (`{one.of}`): {one.text}" + (f" *{one.why}*\n" if one.why else "\n") for one in found
+                ]
     return "".join(parts)
 
 

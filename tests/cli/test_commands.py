@@ -264,9 +264,10 @@ def test_rules_that_are_not_found() -> None:
 
 def test_coverage() -> None:
     counts = json.loads(tallow("rules", "--coverage", "--json").out)["cairn"]
-    assert set(counts) == {"entries", "engine", "cited", "covered", "acts", "in_force", "text"}
-    assert counts["acts"] + counts["in_force"] + counts["text"] == 150
-    assert counts["text"] < 30
+    assert set(counts) == {"entries", "engine", "cited", "covered", "at_work"}
+    assert sum(counts["at_work"]["spells"].values()) == 100
+    assert sum(counts["at_work"]["relics"].values()) == 50
+    assert counts["at_work"]["spells"]["acts"] > counts["at_work"]["spells"]["text"]
     assert counts["entries"] >= counts["engine"] >= counts["cited"]
     assert "entries" in tallow("rules", "--coverage").out
     assert "are in force for a time" in tallow("rules", "--coverage", "cairn").out

@@ -214,10 +214,23 @@ class HouseRules(Struct, frozen=True):
     says: str = ""
 
 
-AtWork: TypeAlias = Literal["acts", "in_force", "text", ""]
-"""What becomes of an entry that is used: a rule acts, it goes on and is shown until it ends, its text is told; "" for
-what is not magic.
-"""
+How: TypeAlias = Literal["acts", "in_force", "text"]
+"""What becomes of something when it is used: a rule acts; it goes on and is shown until it ends; its text is told."""
+
+
+class AtWork(Struct, frozen=True):
+    """Something of a game that says that it does something: a spell, a thing, a trait, a monster's power.
+
+    `of` is the entry that it stands in, `kind` what such things are called, in the plural ("spells"), `text` what it
+    says, and `why` the reason that no rule acts, where `how` alone does not say it.
+    """
+
+    of: RuleId
+    kind: str
+    name: str
+    how: How
+    text: str = ""
+    why: str = ""
 
 
 def nobody(state: object) -> tuple[str, ...]:
@@ -234,8 +247,8 @@ class Game(Struct, Generic[S], frozen=True):
     having them, by which a forged one is known. `example(settings)` is a table ready to play: a party, and a small
     adventure in the referee's notes. `exploring` is how the game does what adventures need of it, `rulings` answer for
     the referee where there is none, `stocking` is what a generator of places draws from the game. `upgrades` are the
-    steps from each schema of what was stored to the next. `at_work(id)` is what becomes of magic when it is used.
-    `house` are the house rules that are in force; the game's id has their names, as in `cairn+grim`.
+    steps from each schema of what was stored to the next. `at_work` is all that says that it does something, with what
+    becomes of it. `house` are the house rules that are in force; the game's id has their names, as in `cairn+grim`.
     """
 
     id: str
@@ -261,7 +274,7 @@ class Game(Struct, Generic[S], frozen=True):
     rulings: Rulings | None = None
     stocking: Stocking | None = None
     upgrades: tuple[Upgrade, ...] = ()
-    at_work: Callable[[RuleId], AtWork] | None = None
+    at_work: Callable[[], tuple[AtWork, ...]] | None = None
     house: tuple[HouseRules, ...] = ()
 
     @property

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.entries import relics, spells
+from tallow.games.cairn.entries import spells
+from tallow.games.cairn.faces.at_work import at_work
 from tallow.games.cairn.gear.things import worn
-from tallow.games.cairn.magic.at_work import at_work
 from tallow.games.cairn.magic.effects import fall
 from tallow.games.cairn.magic.relics import working as relic_working
 from tallow.games.cairn.magic.spells import working
@@ -23,8 +23,9 @@ from tests.covers import covers
 from tests.games.cairn.casters import Told, creature, relic, table
 
 ROOT = Path(__file__).parents[3]
-IN_FORCE = sorted(id_ for id_ in (*spells(), *relics()) if at_work(id_) == "in_force")
-TEXT = sorted(id_ for id_ in (*spells(), *relics()) if at_work(id_) == "text")
+MAGIC = [one for one in at_work() if one.kind in {"spells", "relics"}]
+IN_FORCE = sorted(one.of for one in MAGIC if one.how == "in_force")
+TEXT = sorted(one.of for one in MAGIC if one.how == "text")
 
 
 def worked(entry, state=None):
@@ -73,9 +74,8 @@ def test_what_is_in_force_upon_somebody_stands_on_their_sheet_with_its_time():
     assert shown(table(fight=False), "player", "effects") == []
 
 
-def test_only_magic_is_at_work_and_most_of_it_acts():
-    assert at_work("cairn.item.torch") == ""
-    counts = [at_work(id_) for id_ in (*spells(), *relics())]
+def test_most_magic_acts():
+    counts = [one.how for one in MAGIC]
     assert (counts.count("acts"), counts.count("in_force"), counts.count("text")) == (74, 55, 21)
 
 

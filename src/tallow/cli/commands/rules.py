@@ -10,7 +10,7 @@ from tallow.cli.faults import Wrong
 from tallow.cli.options import language, pen, show, show_json, takes_house, takes_json, takes_language
 from tallow.games import Game, game, names
 from tallow.games.coverage import coverage
-from tallow.games.game import AtWork
+from tallow.games.game import How
 from tallow.games.rule_index import written
 from tallow.games.rulebook import Entry
 from tallow.mechanics.suggestions import Unknown, nearest
@@ -34,7 +34,7 @@ TESTS = Path(__file__).parents[4] / "tests"
 WHOLE = 3
 """A search with at most this many results shows the entries in full."""
 
-AT_WORK: tuple[AtWork, ...] = ("acts", "in_force", "text")
+AT_WORK: tuple[How, ...] = ("acts", "in_force", "text")
 PLACES = 4
 """The most places in the code that are listed."""
 
@@ -139,12 +139,14 @@ def _lines(entry: Entry, width: int, drawn: Pen) -> list[str]:
     return [*drawn.wrap(title, 2, 4), *map(drawn.faint, drawn.wrap(entry.id, 4))]
 
 
-def at_work(played: Game[Any]) -> dict[str, int | None]:
-    """How many entries of magic act by a rule, go on in force, or are text; None where a game does not say."""
+def at_work(played: Game[Any]) -> dict[str, dict[str, int]] | None:
+    """How many things of each kind act by a rule, go on in force, or are text; None where a game does not say."""
     if played.at_work is None:
-        return dict.fromkeys(AT_WORK)
-    found = [played.at_work(id_) for id_ in played.book.entries()]
-    return {how: found.count(how) for how in AT_WORK}
+        return None
+    table: dict[str, dict[str, int]] = {}
+    for one in played.at_work():
+        table.setdefault(one.kind, dict.fromkeys(AT_WORK, 0))[one.how] += 1
+    return table
 
 
 def _coverage(wanted: Iterable[str], given: Namespace) -> int:
@@ -152,10 +154,10 @@ def _coverage(wanted: Iterable[str], given: Namespace) -> int:
     done, table = True, {}
     for name in wanted:
         each = coverage(game(name).book, name, TESTS)
-        counts: dict[str, int | None] = dict(each.counts())
+        counts: dict[str, Any] = dict(each.counts())
         if not here:
             counts["covered"] = None
-        counts |= at_work(game(name))
+        counts["at_work"] = at_work(game(name))
         table[name] = counts
         done = done and counts["engine"] == counts["cited"] == counts["covered"] and not each.unknown
         if each.unknown:
@@ -169,9 +171,9 @@ def _coverage(wanted: Iterable[str], given: Namespace) -> int:
             covered = "?" if counts["covered"] is None else counts["covered"]
             said = f"{counts['entries']} entries, {counts['engine']} of them for the engine"
             print(f"{name}: {said}; of these {counts['cited']} cited, {covered} covered by tests.")
-            if counts["acts"] is not None:
-                magic = f"{counts['acts']} act by rule, {counts['in_force']} are in force for a time"
-                print(f"{name}: of its spells and relics {magic}, {counts['text']} are text.")
+            for kind, found in (counts["at_work"] or {}).items():
+                acts = f"{found['acts']} act by rule, {found['in_force']} are in force for a time"
+                print(f"{name}: of {sum(found.values())} {kind} {acts}, {found['text']} are text.")
     if given.check and not here:
         raise Wrong("Nothing can be checked without the tests.")
     return 1 if given.check and not done else 0

@@ -11,6 +11,7 @@ from tallow.games.cairn.characters.typical import ARCHETYPES
 from tallow.games.cairn.combat import rounds
 from tallow.games.cairn.combat.strikes import landed
 from tallow.games.cairn.entries import BOOK
+from tallow.games.cairn.faces.at_work import at_work
 from tallow.games.cairn.faces.example import example
 from tallow.games.cairn.faces.inquiries import INQUIRIES
 from tallow.games.cairn.faces.sheet import REMINDERS, sheet
@@ -19,7 +20,6 @@ from tallow.games.cairn.faces.view import name, view
 from tallow.games.cairn.gear import handling, light, market, transports, uses, weapon_care
 from tallow.games.cairn.harm import deprivation, hazards, healing
 from tallow.games.cairn.magic import casting, effects, relics
-from tallow.games.cairn.magic.at_work import at_work
 from tallow.games.cairn.monsters import encounters
 from tallow.games.cairn.referee import controls, gifts, values
 from tallow.games.cairn.referee.rulings import RULINGS
