@@ -1,6 +1,7 @@
 """What becomes of magic that is used: a rule acts, or it goes on with its time and is shown, or its text is told."""
 
 import runpy
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -8,21 +9,25 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.entries import spells
 from tallow.games.cairn.faces.at_work import at_work
-from tallow.games.cairn.gear.things import worn
-from tallow.games.cairn.magic.effects import fall
+from tallow.games.cairn.folk import named_gear
+from tallow.games.cairn.gear.things import from_gear, worn
+from tallow.games.cairn.gear.uses import usable, use, working_of
+from tallow.games.cairn.magic.effects import begin, fall
 from tallow.games.cairn.magic.relics import working as relic_working
 from tallow.games.cairn.magic.spells import working
 from tallow.games.cairn.magic.working_effects import work
 from tallow.games.cairn.magic.workings import aim
 from tallow.games.cairn.record import GAME
+from tallow.games.cairn.state import Item
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.view import Lines
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
 from tests.covers import covers
-from tests.games.cairn.casters import Told, creature, relic, table
+from tests.games.cairn.casters import Told, creature, effect, foe, relic, table
 
 ROOT = Path(__file__).parents[3]
+KINDS = [one.kind for one in at_work()]
 MAGIC = [one for one in at_work() if one.kind in {"spells", "relics"}]
 IN_FORCE = sorted(one.of for one in MAGIC if one.how == "in_force")
 TEXT = sorted(one.of for one in MAGIC if one.how == "text")
@@ -74,9 +79,28 @@ def test_what_is_in_force_upon_somebody_stands_on_their_sheet_with_its_time():
     assert shown(table(fight=False), "player", "effects") == []
 
 
-def test_most_magic_acts():
-    counts = [one.how for one in MAGIC]
-    assert (counts.count("acts"), counts.count("in_force"), counts.count("text")) == (74, 55, 21)
+def test_most_of_what_says_something_does_something():
+    counts = {kind: Counter(one.how for one in at_work() if one.kind == kind) for kind in dict.fromkeys(KINDS)}
+    assert sum(counts["spells"].values()) == 100
+    assert sum(counts["relics"].values()) == 50
+    assert counts["spells"]["text"] == 1
+    assert counts["powers of monsters"]["text"] == 0
+    for kind in ("spells", "relics", "things of backgrounds", "traits of backgrounds", "critical damage of monsters"):
+        assert counts[kind]["acts"] > counts[kind]["text"], kind
+
+
+@pytest.mark.parametrize("one", [one for one in at_work() if one.kind == "things of backgrounds"], ids=lambda a: a.name)
+def test_what_acts_does_more_than_put_its_text_to_the_referee(one):
+    thing = from_gear(named_gear()[one.name], "it")
+    if not usable(creature("mage", items=(thing,))) or thing.heals:
+        return
+    dead, club = foe("f1", conditions=("dead",)), Item("club", "Club", damage="d8", place="hands")
+    before = begin(table(thing, foes=(foe("f2", items=(club,)), dead)), effect("sniff", on=("pal",)))
+    play = Told(d20=20)
+    state = use(play, before, "mage", "it", aim(play, before, "mage", working_of(thing)))
+    told = "working.fiction" in play.codes()
+    assert told is (one.how != "acts")
+    assert (len(state.effects) > 1) is (one.how == "in_force") or one.how == "acts"
 
 
 @covers("cairn.spell.miniaturize", "cairn.relic.honeyclasp", "cairn.combat.impaired")

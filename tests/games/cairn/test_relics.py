@@ -22,7 +22,7 @@ from tests.covers import covers
 from tests.games.cairn.casters import Chance, Told, book, creature, effect, foe, kept, on, relic, table, why_not
 
 ALL = sorted(relics())
-PASSIVE = {"a_blade_called_hope", "parliaments_promise", "tupshead_crown"}
+PASSIVE = {"roc_feather", "a_blade_called_hope", "parliaments_promise", "tupshead_crown"}
 
 
 def carried(name):

@@ -4,52 +4,19 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.cairn.checks.saves import save
-from tallow.games.cairn.entries import tables, things
-from tallow.games.cairn.folk import backgrounds
+from tallow.games.cairn.entries import things
 from tallow.games.cairn.gear.things import from_gear, from_ref
-from tallow.games.cairn.gear.uses import ELSEWHERE, cannot_use, usable, use, working_of
+from tallow.games.cairn.gear.uses import ELSEWHERE, cannot_use, usable, working_of
 from tallow.games.cairn.magic.effects import begin, hazards
-from tallow.games.cairn.magic.workings import aim
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import DAY, HOUR, Cause, Effect, Item, able
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action, Refused
-from tallow.mechanics.two_sides import find, put
+from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
 from tests.covers import covers
 from tests.games.cairn.casters import SWORD, Chance, Told, creature, foe, kept, on, silent, table, the_fight, why_not
-
-GEAR = {
-    gear.name: gear
-    for listed in (
-        *(background.gear for background in backgrounds().values()),
-        *(row.gives for each in tables().values() for row in each.rows),
-    )
-    for gear in listed
-}
-
-
-def item(name, id_="it"):
-    return from_ref(f"cairn.item.{name}", id_) if name.islower() else from_gear(GEAR[name], id_)
-
-
-def using(state, play=None):
-    play = play or Told(d20=20)
-    thing = next(i for i in find(state, "mage").items if i.id == "it")
-    return use(play, state, "mage", "it", aim(play, state, "mage", working_of(thing)))
-
-
-def used(name, play=None, **changes):
-    return using(table(item(name), **changes), play)
-
-
-def left(state):
-    return next((i for i in find(state, "mage").items if i.id == "it"), None)
-
-
-def hurt(state, who="mage", **changes):
-    return put(state, replace(find(state, who), **changes))
-
+from tests.games.cairn.users import GEAR, hurt, item, left, used, using
 
 EVERYTHING = {
     **{id_: from_ref(id_, "it") for id_ in things()},
@@ -100,8 +67,8 @@ def test_what_has_an_action_of_its_own_is_not_used_so():
 
 def test_what_the_program_cannot_decide_is_put_to_the_referee_with_its_text():
     play = Told()
-    used("Smoke pellets", play)
-    assert [told.facts[1] for told in play.told if told.code == "working.fiction"] == ["a cloud to slip away in"]
+    used("Breeze knot", play)
+    assert [told.facts[1] for told in play.told if told.code == "working.fiction"] == ["a strong breeze"]
 
 
 @pytest.mark.parametrize(

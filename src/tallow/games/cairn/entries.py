@@ -33,7 +33,7 @@ class Gear(InUse, frozen=True):
     """A line of gear, as backgrounds and tables give it.
 
     `light` and `needs_beast` are those of things on the price list; `eats_every` says every how many days a beast in
-    the pack eats a ration.
+    the pack eats a ration; `passive`: it works without being used.
     """
 
     name: str
@@ -57,6 +57,7 @@ class Gear(InUse, frozen=True):
     light: Light = ""
     needs_beast: bool = False
     eats_every: int = 0
+    passive: bool = False
 
 
 class Row(Struct, frozen=True):
@@ -143,7 +144,10 @@ class Spell(Struct, frozen=True):
 
 
 class Relic(InUse, frozen=True):
-    """A thing with a power in it. `hours` is how long it works where dice say so, in place of `duration`."""
+    """A thing with a power in it. `hours` is how long it works where dice say so, in place of `duration`.
+
+    `passive`: it works without being used.
+    """
 
     id: RuleId
     name: str
@@ -159,6 +163,8 @@ class Relic(InUse, frozen=True):
     save: Literal["", "STR", "DEX", "WIL"] = ""
     hours: str = ""
     mirror: bool = False
+    qualities: tuple[str, ...] = ()
+    passive: bool = False
 
 
 class Weapon(Struct, frozen=True):

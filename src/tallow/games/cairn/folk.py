@@ -11,7 +11,7 @@ from tallow.play import RuleId
 
 
 class MonsterAttack(Struct, frozen=True):
-    """An attack of a monster."""
+    """An attack of a monster; `arms` is the class of weapon that it is made with, none for teeth and claws."""
 
     name: str
     damage: str
@@ -19,6 +19,7 @@ class MonsterAttack(Struct, frozen=True):
     ignores_armor: bool = False
     ranged: bool = False
     qualities: tuple[str, ...] = ()
+    arms: RuleId = ""
 
 
 PowerTarget: TypeAlias = Literal[

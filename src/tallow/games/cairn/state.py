@@ -165,8 +165,9 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
 
 
 World: TypeAlias = Literal[
-    "craving", "dampened", "dark", "fire", "ice", "light", "lure", "silence", "summoned", "swapped"
-]
+    "craving", "dampened", "dark", "fire", "ice", "light", "lure", "silence", "summoned", "swapped",
+    "alarm", "cover", "deprives", "regrows", "sealed", "shelter", "water", "way_out", "wearies",
+]  # fmt: skip
 """What an effect does to the world, or to those under it other than by a condition."""
 
 
@@ -183,7 +184,8 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     `conditions` are what those under it are in. `save` is made at each of their turns to be free of it; `until` is what
     ends it besides; `lasting`: it goes on without who made it; `was` is put back when it ends. `dice` are those of its
     hazards. Of a monster: `each` is the ability (or HP) that loses the `dice` every round, `steps` how far it has come
-    where it comes step by step, and `then` what comes when its time is over.
+    where it comes step by step, and `then` what comes when its time is over. `wants` is the id of a thing that those
+    under it must have, `hates` are those whom they want destroyed.
     """
 
     id: str
@@ -203,6 +205,8 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     world: tuple[World, ...] = ()
     hazards: tuple[Hazard, ...] = ()
     steps: int = 0
+    wants: str = ""
+    hates: tuple[str, ...] = ()
 
 
 Target: TypeAlias = str | tuple[str, str]
@@ -457,9 +461,34 @@ def enemies(state: State, creature: Creature) -> tuple[Creature, ...]:
         others = opponents(state, side)
     else:
         others = opponents(state, "foes" if side == "party" else "party")
+    if not DRIVEN.isdisjoint(creature.conditions):
+        driven = _driven_at(state, creature)
+        if driven is not None:
+            return driven
     friends = [e.by for e in state.effects if "charmed" in e.conditions and creature.id in e.on]
     hidden = [c.id for c in others if "invisible" in c.conditions]
     return tuple([c for c in others if c.id not in (creature.id, *friends, *hidden)])
+
+
+DRIVEN = frozenset(("greedy", "hating"))
+"""Conditions in which a creature goes for somebody before all others; the effect names whom or what."""
+
+
+def _driven_at(state: State, creature: Creature) -> tuple[Creature, ...] | None:
+    """Whom hatred or greed makes a creature attack: the hated, or who bears what it must have; None if nobody more.
+
+    While a wanted thing lies about or is out of sight it attacks nobody.
+    """
+    there = [c for c in everyone(state) if c.id != creature.id and up(c) and "invisible" not in c.conditions]
+    for effect in state.effects:
+        if creature.id not in effect.on:
+            continue
+        hated = [c for c in there if c.id in effect.hates]
+        if hated:
+            return tuple(hated)
+        if effect.wants and all(item.id != effect.wants for item in creature.items):
+            return tuple([c for c in there if any(item.id == effect.wants for item in c.items)])
+    return None
 
 
 def nearest(state: State, creature: Creature) -> tuple[Creature, ...]:

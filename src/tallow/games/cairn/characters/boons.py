@@ -44,6 +44,12 @@ SAILORS_FRIEND = "cairn.table.rill_runner_2:sailor_s_friend"
 SPIRIT = "cairn.table.bond:mischievous_spirit"
 GHOST_BEAST = "cairn.table.bond:ghost_beast"
 STONE_HEART = "cairn.table.bond:stone_heart"
+HUNT = "cairn.table.beast_handler_2:the_hunt"
+WARNING = "cairn.table.beast_handler_2:warning"
+PAPER_LEGS = "cairn.table.half_witch_1:paper_legs"
+
+SUNLIT = "sunlit"
+HELM: RuleId = "cairn.relic.parliaments_promise"
 
 VOW_BROKEN = "vow_broken"
 ABSORBED = DAILY + "spirit"
@@ -142,6 +148,46 @@ def breathes_nothing(creature: Creature) -> bool:
     return has_boon(creature, MORTAL_WOUND)
 
 
+@rule("cairn.table.bonekeeper_1", "cairn.spell.fish_lung", "cairn.table.greenwise_2", "cairn.item.air_bladder")
+def cannot_drown(creature: Creature) -> bool:
+    """Whether a creature breathes under water, or needs no air."""
+    return breathes_nothing(creature) or has(creature, "breathing_water")
+
+
+@rule("cairn.table.beast_handler_2", "cairn.table.prowler_1")
+def forewarned(creature: Creature) -> bool:
+    """Whether a creature knows of danger before it comes."""
+    if any("forewarns" in item.qualities for item in creature.items):
+        return True
+    return bool(creature.life.boons) and (has_boon(creature, HUNT) or has_boon(creature, WARNING))
+
+
+@rule("cairn.table.jongleur_1")
+def charm_proof(creature: Creature) -> bool:
+    """Whether no charm works upon a creature."""
+    return any("against charms" in item.qualities for item in creature.items)
+
+
+@rule("cairn.table.outrider_1")
+def steadfast(creature: Creature) -> bool:
+    """Whether nothing moves a creature from where it stands: it holds a buckler that stays where it is."""
+    return any("steadfast" in item.qualities and item.place == "hands" for item in creature.items)
+
+
+@rule("cairn.relic.parliaments_promise", "cairn.table.barber_surgeon_1")
+def sees_in_the_dark(creature: Creature) -> bool:
+    """Whether a creature sees in the dark: by the owl helm, or a little by a made eye."""
+    return has_boon(creature, MADE_EYE) or any(i.ref == HELM and i.place == "worn" for i in creature.items)
+
+
+@rule("cairn.spell.spider_climb", "cairn.spell.gravity_shift", "cairn.table.cutpurse_2", "cairn.table.half_witch_1")
+def falls_unhurt(creature: Creature) -> bool:
+    """Whether no fall does anything to a creature: it clings to walls, chooses what is down, or weighs nothing."""
+    if creature.conditions and has(creature, "sure_footed"):
+        return True
+    return bool(creature.life.boons) and has_boon(creature, PAPER_LEGS)
+
+
 @rule("cairn.table.fletchwind_2")
 def poison_proof(creature: Creature) -> bool:
     """Whether no poison harms a creature: the elm bow in hand."""
@@ -154,10 +200,10 @@ def mind_proof(creature: Creature) -> bool:
     return has_boon(creature, SELFLESSNESS)
 
 
-@rule("cairn.table.bond")
+@rule("cairn.table.bond", "cairn.table.fungal_forager_2")
 def no_panic(creature: Creature, *, alone: bool) -> bool:
-    """Whether a creature cannot panic: who sees the ghost beast, while acting alone."""
-    return alone and has_boon(creature, GHOST_BEAST)
+    """Whether a creature cannot panic: steeled by milkflower, or who sees the ghost beast, while acting alone."""
+    return has(creature, "steeled") or (alone and has_boon(creature, GHOST_BEAST))
 
 
 @rule("cairn.table.mountebank_1")
@@ -220,6 +266,8 @@ def enhances(state: State, attacker: Creature, attack: Attack, target: Creature)
         if "whetted" in attack.qualities:
             return True
         if "thirsting" in attack.qualities and "primed" in attack.qualities:
+            return True
+        if SUNLIT in attack.qualities and has(attacker, SUNLIT):
             return True
     if not attacker.life.boons:
         return False

@@ -132,7 +132,11 @@ def divide_treasure(play: Play, state: State, _: str) -> State:
     gp = play.choose(REFEREE, "treasure_gp", TREASURE, why="cairn.hireling.share")
     sharers = [one for one in state.party if alive(one) and (one.kind == "pc" or (one.pay and one.pay.share))]
     part, odd = divmod(gp * GOLD, len(sharers))
-    play.tell("treasure.divided", gp, len(sharers), part // GOLD, part % GOLD, why="cairn.hireling.share")
+    why = "cairn.hireling.share"
+    if part % GOLD:
+        play.tell("treasure.divided", gp, len(sharers), part // GOLD, part % GOLD, why=why)
+    else:
+        play.tell("treasure.divided_evenly", gp, len(sharers), part // GOLD, why=why)
     for at, one in enumerate(sharers):
         state = receive_coins(play, state, one.id, part + (odd if at == 0 else 0))
     return state

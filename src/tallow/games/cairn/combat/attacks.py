@@ -5,13 +5,14 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import enhances, forbidden, impairs, second_attack
-from tallow.games.cairn.gear.inventory import find_item, hands, put_away, take_in_hand
+from tallow.games.cairn.gear.inventory import OWN, find_item, hands, put_away, sealed, take_in_hand
 from tallow.games.cairn.gear.materials import strikes_with_metal
 from tallow.games.cairn.monsters.kinds import METAL, against, attack_kinds, fights_in_packs
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Attack, Creature, Item, Mark, State
 from tallow.games.deeds import Refusal
 from tallow.mechanics.conditions import has
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.statline import dice
 from tallow.play import Play, Pool, Stake, rule
 
@@ -20,7 +21,7 @@ FAR = 120
 UNARMED = Attack("unarmed", (4,))
 WEAKENED = frozenset(("panicked", "impaired", "foamed", "hindered"))
 STRENGTHENED = frozenset(("enhanced", "next_enhanced", "raging"))
-ONCE = ("next_enhanced", "raging")
+ONCE = ("next_enhanced", "raging", "sunlit")
 """What strengthens the next attack only."""
 
 
@@ -36,9 +37,11 @@ def mean(dice: tuple[int, ...]) -> float:
 @rule("cairn.combat.unarmed", "cairn.combat.dual", "cairn.monster.attacks", "cairn.weapon.unarmed")
 def attacks(creature: Creature) -> tuple[Attack, ...]:
     """Every attack that a creature could make: its own, with each weapon it carries, with two at once, unarmed."""
-    if not creature.items or creature.was:
+    if creature.was:
         return creature.attacks or (UNARMED,)
-    carried = [item for item in creature.items if item.damage and item.place in {"pack", "hands", "worn"}]
+    if creature.kind == "monster" or not creature.items:
+        return _of_a_creature(creature.attacks, creature.items) or (UNARMED,)
+    carried = [item for item in creature.items if item.damage and item.place in OWN and not sealed(item)]
     free = hands(creature)
     usable = [item for item in carried if item.hands <= free and not ("reload" in item.qualities and not item.charges)]
     armed = [_with(item) for item in usable]
@@ -51,6 +54,17 @@ def attacks(creature: Creature) -> tuple[Attack, ...]:
     if creature.life.boons:
         ways = tuple(attack for attack in ways if not forbidden(creature, attack))
     return ways or (UNARMED,)
+
+
+@cached_by_identity(5_000)
+@rule("cairn.monster.attacks")
+def _of_a_creature(own: tuple[Attack, ...], items: tuple[Item, ...]) -> tuple[Attack, ...]:
+    """A creature's own attacks, as far as it still has what they are made with, and with other weapons that it has."""
+    ready = [item for item in items if item.damage and not sealed(item)]
+    held = [item.id for item in ready]
+    listed = [item for attack in own for item in attack.items]
+    ways = [attack for attack in own if all(item in held for item in attack.items)]
+    return (*ways, *(_with(item) for item in ready if item.id not in listed))
 
 
 def _with(item: Item) -> Attack:
@@ -105,6 +119,8 @@ def stride(creature: Creature) -> int:
         return MOVE
     if any(has(creature, one) for one in ("moved", "immobile", "netted", "warded")):
         return 0
+    if has(creature, "racing"):
+        return 4 * MOVE
     if has(creature, "hasted"):
         return 3 * MOVE
     return 10 if has(creature, "hamstrung") else MOVE
@@ -125,7 +141,7 @@ def impaired(state: State, attacker: Creature, attack: Attack, target: Creature)
         return True
     if attacker.conditions and not WEAKENED.isdisjoint(attacker.conditions):
         return True
-    if target.conditions and has(target, "displaced"):
+    if target.conditions and has(target, "displaced") and not has(attacker, "true_sighted"):
         return True
     if attack.ranged and (has(attacker, "fogged") or has(target, "fogged")):
         return True

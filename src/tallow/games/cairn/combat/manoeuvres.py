@@ -11,7 +11,7 @@ from tallow.games.cairn.gear.weapon_care import RELOAD
 from tallow.games.cairn.harm.healing import AID
 from tallow.games.cairn.harm.scars import lame
 from tallow.games.cairn.magic.casting import CAST
-from tallow.games.cairn.magic.effects import BREAK_FREE, forbids
+from tallow.games.cairn.magic.effects import BREAK_FREE, forbids, in_world
 from tallow.games.cairn.magic.relics import USE_RELIC
 from tallow.games.cairn.monsters.powers import MONSTER_CAST, POWER
 from tallow.games.cairn.state import Attack, Creature, Declaration, Mark, State, alive, enemies, up
@@ -81,19 +81,27 @@ def declared_attack(creature: Creature, made: Declaration) -> Attack:
     return next((way for way in ways if way.name == made.detail), ways[0])
 
 
-@rule("cairn.combat.retreat", "cairn.action.retreat")
+@rule(
+    "cairn.combat.retreat",
+    "cairn.action.retreat",
+    "cairn.spell.passage",
+    "cairn.spell.gate",
+    "cairn.spell.mirrorwalk",
+    "cairn.relic.gate_chalk",
+)
 def no_refuge(state: State, creature: Creature) -> Refusal | None:
-    """Why somebody cannot retreat."""
-    if state.fight is not None and not state.fight.refuge:
+    """Why somebody cannot retreat: there is nowhere to go, and no magic has opened a way."""
+    if state.fight is not None and not state.fight.refuge and not in_world(state, "way_out"):
         return Refusal("no_refuge", (creature.name,), "cairn.combat.retreat")
     return None
 
 
-@rule("cairn.combat.retreat", "cairn.action.retreat")
+@rule("cairn.combat.retreat", "cairn.action.retreat", "cairn.table.cutpurse_1")
 def retreat(play: Play, state: State, made: Declaration) -> State:
-    """A DEX save takes a character out of the fight; a broken leg fails it."""
+    """A DEX save takes a character out of the fight; a broken leg fails it. In a cloud of smoke none is needed."""
     creature = find(state, made.who)
-    if not lame(creature) and (has(creature, "swift_mount") or save(play, creature, "DEX", "cairn.combat.retreat")):
+    unseen = has(creature, "swift_mount") or in_world(state, "cover")
+    if not lame(creature) and (unseen or save(play, creature, "DEX", "cairn.combat.retreat")):
         play.tell("retreat", creature.name, why="cairn.combat.retreat")
         return put(state, gain(creature, "fled"))
     play.tell("retreat.fails", creature.name, why="cairn.combat.retreat")

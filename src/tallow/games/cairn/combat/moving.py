@@ -7,9 +7,9 @@ from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.attacks import MOVE, stride
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre, never, simply
 from tallow.games.cairn.folk import monsters
-from tallow.games.cairn.harm.damage import suffer
+from tallow.games.cairn.harm.damage import let_fall, suffer
 from tallow.games.cairn.harm.scars import lame
-from tallow.games.cairn.magic.effects import begin, ends_in, moved
+from tallow.games.cairn.magic.effects import begin, ends_in, in_world, moved
 from tallow.games.cairn.monsters.afflictions import free, freeable
 from tallow.games.cairn.state import ROUND, Ability, Creature, Declaration, Effect, State, enemies, up
 from tallow.games.deeds import Refusal
@@ -101,7 +101,9 @@ def _stunt(play: Play, state: State, made: Declaration) -> State:
     ):
         return state
     if save(play, creature, ability, why):
-        gains = ("as_agreed", "advantage", "foe_hindered")
+        gains: tuple[str, ...] = ("as_agreed", "advantage", "foe_hindered")
+        if _holders(state, creature):
+            gains = (*gains, "foe_disarmed")
         gained = play.choose(REFEREE, "stunt_gain", gains, creature.name, why=why)
         return _gained(play, state, creature, gained)
     play.tell("stunt.fails", creature.name, stake, why=why)
@@ -116,10 +118,22 @@ def _for_a_round(play: Play, state: State, who: str, condition: str) -> State:
     return begin(state, Effect("", why, condition, "", (who,), ends_in(state, ROUND), (condition,), lasting=True))
 
 
+def _holders(state: State, creature: Creature) -> tuple[str, ...]:
+    """The enemies beside somebody who hold something."""
+    near = [foe for foe in enemies(state, creature) if abs(foe.at - creature.at) <= MOVE]
+    return tuple(foe.id for foe in near if any(item.place == "hands" for item in foe.items))
+
+
+@rule("cairn.action.stunt", "cairn.monster.attacks")
 def _gained(play: Play, state: State, creature: Creature, what: str) -> State:
+    """What a stunt brings: an enhanced attack next, a foe who is hindered, or one who has let fall what it held."""
     play.tell("stunt.works", creature.name, what, why="cairn.action.stunt")
     if what == "advantage":
         return put(state, gain(creature, "next_enhanced"))
+    if what == "foe_disarmed":
+        holders = _holders(state, creature)
+        foe = play.choose(creature.seat, "stunt_foe", holders, creature.name, why="cairn.action.stunt")
+        return let_fall(play, state, foe)
     foes = tuple(foe.id for foe in enemies(state, creature))
     if what == "foe_hindered" and foes:
         foe = play.choose(creature.seat, "stunt_foe", foes, creature.name, why="cairn.action.stunt")
@@ -191,11 +205,12 @@ def _declare_douse(play: Play, state: State, creature: Creature) -> Declaration:
     return Declaration(creature.id, "douse", foe)
 
 
-@rule("cairn.monster.fire_elemental")
+@rule("cairn.monster.fire_elemental", "cairn.spell.upwell")
 def _douse(play: Play, state: State, made: Declaration) -> State:
     """Water costs such a creature STR, if the referee agrees that there is enough of it."""
     creature, foe, why = find(state, made.who), find(state, made.target), "cairn.monster.fire_elemental"
-    if play.choose(REFEREE, "water", ("yes", "no"), creature.name, why=why) == "no":
+    spring = in_world(state, "water")
+    if not spring and play.choose(REFEREE, "water", ("yes", "no"), creature.name, why=why) == "no":
         return state
     lost = rolled(play, monsters()[foe.of].water_str, creature.seat, why)
     play.tell("douse", creature.name, foe.name, lost, why=why)

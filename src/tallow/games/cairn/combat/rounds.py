@@ -13,13 +13,14 @@ from tallow.games.cairn.combat.attacks import ONCE, attacks, draw, mean, reaches
 from tallow.games.cairn.combat.manoeuvres import MANOEUVRES, declared_attack, manoeuvres, otherwise, refused
 from tallow.games.cairn.combat.morale import morale
 from tallow.games.cairn.combat.moving import cannot_move, move
+from tallow.games.cairn.combat.readiness import in_the_sun, readiness, unaware
 from tallow.games.cairn.combat.strikes import Strike, Struck, reached, strike
 from tallow.games.cairn.gear.inventory import tell_lights_out
 from tallow.games.cairn.harm.damage import let_fall
-from tallow.games.cairn.magic.effects import STILL, lapse, moved, turn_begins
+from tallow.games.cairn.magic.effects import STILL, finish, lapse, moved, turn_begins
 from tallow.games.cairn.magic.workings import NEAR
 from tallow.games.cairn.monsters.afflictions import each_round, fight_over
-from tallow.games.cairn.monsters.bestiary import armed
+from tallow.games.cairn.monsters.bestiary import armed, equipped
 from tallow.games.cairn.monsters.criticals import after_blow
 from tallow.games.cairn.monsters.kinds import faces, gazes
 from tallow.games.cairn.state import (
@@ -49,10 +50,11 @@ from tallow.play import REFEREE, Play, meanwhile, rule
 
 FIGHT_ONLY = (
     "fled", "routed", "held", "stunned", "away", "next_enhanced", "foamed", "raging", "moved", "ready", "unaware",
+    "sunlit",
 )  # fmt: skip
 """Conditions of those still with the party that lapse with the fight."""
 
-SPELLBOUND = frozenset(("netted", "pacified", "phobic", "charmed", "frenzied"))
+SPELLBOUND = frozenset(("netted", "pacified", "phobic", "charmed", "frenzied", "greedy", "hating"))
 """Conditions that change whom somebody attacks, if anyone."""
 
 LONG = 40
@@ -65,6 +67,7 @@ Aim: TypeAlias = tuple[Creature, Attack, Creature]
 @rule("cairn.phase.first_round", "cairn.combat.first_round", "cairn.combat.no_save_needed", "cairn.combat.round")
 def begin(play: Play, state: State) -> State:
     """A fight begins: who of the party can act in the first round."""
+    state = replace(state, foes=tuple([equipped(foe) if foe.of else foe for foe in state.foes]))
     for foe in state.foes:
         if foe.special:
             state = armed(play, state, foe.id)
@@ -76,7 +79,7 @@ def begin(play: Play, state: State) -> State:
         fight=Fight(
             foes_at_start=len(foes),
             leader=next((foe.id for foe in state.foes if foe.conditions and has(foe, "leader")), ""),
-            unaware=tuple([foe.id for foe in state.foes if foe.conditions and has(foe, "unaware")]),
+            unaware=tuple([foe.id for foe in state.foes if foe.conditions and unaware(foe)]),
             back_to=state.phase if state.phase not in {"encounter", "fight"} else whence(state),
         ),
     )
@@ -85,25 +88,18 @@ def begin(play: Play, state: State) -> State:
     for creature in state.party:
         if not able(creature) or has(creature, "panicked"):
             continue
-        how = readiness(play, creature)
+        how = readiness(play, state, creature)
         if how == "ready" or (how == "save" and save(play, creature, "DEX", "cairn.combat.first_round")):
             acting.append(creature.id)
         elif how == "save":
             late.append(creature.id)
+    for effect in state.effects:
+        if "alarm" in effect.world:
+            state = finish(play, state, effect.id)
+    state = in_the_sun(state)
     state = replace(state, fight=replace(_fight(state), acting=tuple(acting), late=tuple(late)))
     play.tell("fight.first_round", tuple(acting), why="cairn.combat.first_round")
     return state if acting else next_turn(play, state)
-
-
-def readiness(play: Play, creature: Creature) -> str:
-    """The referee's word on whether somebody needs the save at all, given beforehand or asked for now."""
-    if creature.conditions and has(creature, "quick"):
-        return "ready"
-    for said in ("ready", "unaware"):
-        if creature.conditions and has(creature, said):
-            return said
-    options = ("save", "ready", "unaware")
-    return play.choose(REFEREE, "readiness", options, creature.name, why="cairn.combat.no_save_needed")
 
 
 def whence(state: State) -> Phase:
@@ -297,7 +293,7 @@ def _pools(
                 attack = replace(attack, blast=True)
         if aimed.special and gazes(aimed.of) and faces(attacker):
             facing.append((attacker.id, aimed.id))
-        if attack.items or attacker.at != aimed.at:
+        if attacker.at != aimed.at or (attack.items and attacker.kind != "monster"):
             attacker = there[attacker.id] = _close_in(play, attacker, attack, aimed, first=not fight.opened)
         if not attack.blast and not attacker.detachment:
             pools.setdefault(aimed.id, []).append((attacker, attack))
@@ -309,7 +305,7 @@ def _pools(
 
 def _close_in(play: Play, attacker: Creature, attack: Attack, target: Creature, *, first: bool) -> Creature:
     """Weapons in hand, and for a melee attack beside the target."""
-    if attack.items:
+    if attack.items and attacker.kind != "monster":
         armed = draw(attacker, attack)
         tell_lights_out(play, attacker, armed)
         attacker = loosed(armed, attack, first=first)

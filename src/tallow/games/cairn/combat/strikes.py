@@ -164,12 +164,19 @@ def _harms(play: Play, one: Strike, target: Creature) -> bool:
     return False
 
 
-@rule("cairn.spell.shield", "cairn.spell.smoke_form", "cairn.spell.swarm", "cairn.spell.mirror_image")
+@rule(
+    "cairn.spell.shield",
+    "cairn.spell.smoke_form",
+    "cairn.spell.swarm",
+    "cairn.spell.mirror_image",
+    "cairn.spell.true_sight",
+)
 def _warded(play: Play, target: Creature, strikes: list[Strike]) -> tuple[Creature, list[Strike]]:
     """Attacks that get through: no mundane ones where these do nothing, blasts only on a swarm, none on an image."""
     through = []
     for attacker, attack in strikes:
-        image = next((c for c in ("image_2", "image") if has(target, c)), "")
+        sees = has(attacker, "true_sighted")
+        image = "" if sees else next((c for c in ("image_2", "image") if has(target, c)), "")
         if image:
             target = shed(target, image)
             play.tell("attack.image", attacker.name, target.name, why="cairn.spell.mirror_image")

@@ -69,8 +69,9 @@ def fits(creature: Creature, item: Item, settings: Settings) -> bool:
 @rule("cairn.armor.cap", "cairn.armor.shield")
 def armor(creature: Creature) -> int:
     """The Armor of a creature: its own, the best suit it wears, and what adds to it while held or worn; at most 3."""
+    hardened = 1 if creature.conditions and has(creature, "armored") else 0
     if not creature.items or creature.was:
-        return min(3, creature.armor)
+        return min(3, creature.armor + hardened)
     suit, added, shields = natural_armor(creature), 0, 0
     for item in creature.items:
         if not item.armor or item.place not in {"worn", "hands"}:
@@ -81,7 +82,7 @@ def armor(creature: Creature) -> int:
             shields = max(shields, item.armor)
         else:
             added += item.armor
-    return min(3, suit + added + shields)
+    return min(3, suit + added + shields + hardened)
 
 
 @rule("cairn.inventory.full", "cairn.condition.overburdened")
@@ -191,6 +192,17 @@ def receive(play: Play, state: State, who: str, item: Item) -> State:
     if not fits(bearer, item, state.settings):
         return replace(state, ground=(*state.ground, put_away(item)))
     return put(state, load(play, with_item(bearer, item), state.settings, state.clock))
+
+
+def sealed_by(effect: str) -> str:
+    """The quality of a thing that this effect holds out of time."""
+    return f"sealed:{effect}"
+
+
+@rule("cairn.spell.astral_prison")
+def sealed(item: Item) -> bool:
+    """Whether a thing is held out of time, so that nobody can use it."""
+    return bool(item.qualities) and any(quality.startswith("sealed:") for quality in item.qualities)
 
 
 def holding(creature: Creature) -> tuple[Item, ...]:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.gear.inventory import with_item, without
+from tallow.games.cairn.gear.inventory import sealed, with_item, without
 from tallow.games.cairn.gear.materials import of_metal
 from tallow.games.cairn.state import Creature, Item, State
 from tallow.mechanics.two_sides import find, put
@@ -26,7 +26,7 @@ def in_metal(creature: Creature) -> bool:
 
 
 def _mundane(item: Item) -> bool:
-    return "magic" not in item.qualities
+    return "magic" not in item.qualities and not sealed(item)
 
 
 @rule("cairn.critical.effects", "cairn.monster.powers")

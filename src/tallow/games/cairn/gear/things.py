@@ -69,7 +69,7 @@ def _relic(relic: Relic, id_: str) -> Item:
         recharge=relic.recharge,
         save=relic.save,
         effect=relic.effect,
-        qualities=("magic",),
+        qualities=("magic", *relic.qualities),
     )
 
 

@@ -8,9 +8,10 @@ from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.cairn.entries import things
 from tallow.games.cairn.folk import named_gear
-from tallow.games.cairn.gear.inventory import OWN, find_item, hands, hold, spend, without
+from tallow.games.cairn.gear.inventory import OWN, find_item, hands, hold, sealed, spend, without
+from tallow.games.cairn.harm.deprivation import deprive
 from tallow.games.cairn.magic.does import read_all
-from tallow.games.cairn.magic.effects import begin, finish, lapse
+from tallow.games.cairn.magic.effects import begin, lapse
 from tallow.games.cairn.magic.spells import span
 from tallow.games.cairn.magic.working_effects import recover, work
 from tallow.games.cairn.magic.workings import (
@@ -36,7 +37,6 @@ from tallow.games.cairn.state import (
 )
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Deed, Refusal
-from tallow.mechanics.conditions import shed
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
@@ -49,6 +49,9 @@ ELSEWHERE = frozenset(
     )
 )
 """Things with an action of their own: eating, lighting, aid, what boons bring."""
+
+LEFT = frozenset(("let_go", "sprung"))
+"""What ends that for which a thing without uses is left where it is, as a net or a trap."""
 
 _HEALS = re.compile(r"(all|[\dd]+) (STR|DEX|WIL)(.*)")
 
@@ -69,6 +72,8 @@ def usable(creature: Creature) -> tuple[Item, ...]:
         if item.place in OWN
         and not item.damage
         and not item.armor
+        and not sealed(item)
+        and not _passive(item)
         and not item.spell
         and not item.room
         and not item.ref.startswith("cairn.relic.")
@@ -78,6 +83,12 @@ def usable(creature: Creature) -> tuple[Item, ...]:
         and left(item)
         and item.hands <= hands(creature)
     )
+
+
+def _passive(item: Item) -> bool:
+    """Whether a thing works without being used, or gives light, which has an action of its own."""
+    line = named_gear().get(item.name)
+    return not item.ref and line is not None and bool(line.passive or line.light)
 
 
 @rule("cairn.action.use_item")
@@ -91,9 +102,10 @@ def cannot_use(_state: State, creature: Creature) -> Refusal | None:
 def working_of(item: Item) -> Working:
     """The working that a thing is: what its entry or its line of gear says that it does."""
     entry = things().get(item.ref) or named_gear().get(item.name)
-    if entry is None or not entry.does:
-        aims = "creatures" if item.heals or _cures(item) else "place"
-        return Working(_of(item), item.name, aims, text=item.effect, kinds=("mundane",))
+    if entry is None or item.heals:
+        return Working(
+            _of(item), item.name, "creatures" if item.heals else "place", text=item.effect, kinds=("mundane",)
+        )
     seconds, until = span(entry.duration)
     does = read_all(entry.does)
     return Working(
@@ -103,7 +115,7 @@ def working_of(item: Item) -> Working:
         within=entry.within,
         seconds=seconds,
         until=until,
-        save="" if all(one.save for one in does) else entry.save,
+        save="" if not does or all(one.save for one in does) else entry.save,
         dice=entry.dice,
         does=does,
         kinds=("mundane", *entry.kinds),
@@ -115,10 +127,6 @@ def _of(item: Item) -> str:
     return item.ref or "cairn.action.use_item"
 
 
-def _cures(item: Item) -> bool:
-    return item.ref == "cairn.item.antitoxin" or item.name == "Bezoar stone"
-
-
 @rule("cairn.action.use_item", "cairn.item.fire_oil", "cairn.item.caltrops", "cairn.item.net", "cairn.item.sedative")
 def use(play: Play, state: State, who: str, which: str, targets: tuple[Target, ...]) -> State:
     """A thing does what it does, and is used up by as much."""
@@ -126,12 +134,11 @@ def use(play: Play, state: State, who: str, which: str, targets: tuple[Target, .
     item = find_item(creature, which)
     working = working_of(item)
     state = put(state, spend(hold(play, creature, which) if item.hands else creature, which))
-    if working.until and item.uses == 0 and not item.charges_max:
+    if working.until in LEFT and item.uses == 0 and not item.charges_max:
         state = _leave_it(state, who, item, working)
     if item.heals:
         return heal(play, state, working, item.heals, targets)
-    if _cures(item):
-        return antidote(play, state, working, targets)
+    state = _one_eyed(play, state, who, working)
     state = work(play, state, who, working, targets)
     return _dosed(play, state, who, working) if item.name == "Quicksilver" else state
 
@@ -169,21 +176,12 @@ def heal(play: Play, state: State, working: Working, heals: str, targets: tuple[
     return state
 
 
-@rule("cairn.item.antitoxin")
-def antidote(play: Play, state: State, working: Working, targets: tuple[Target, ...]) -> State:
-    """One poisoning ends."""
-    for who in map(bearer_of, targets):
-        if who == OTHER:
-            fiction(play, working, working.text)
-            continue
-        for effect in state.effects:
-            if who in effect.on and "poisoned" in effect.conditions:
-                state = finish(play, state, effect.id)
-                break
-        one = find(state, who)
-        play.tell("poison.ends", one.name, why=working.of)
-        state = put(state, shed(one, "poisoned"))
-    return state
+@rule("cairn.table.hexenbane_1", "cairn.deprived.state")
+def _one_eyed(play: Play, state: State, who: str, working: Working) -> State:
+    """Whoever looks through voidglass is deprived while that eye is blind."""
+    if all((does.kind, does.what) != ("world", "deprives") for does in working.does):
+        return state
+    return put(state, deprive(play, find(state, who), working.name, state.clock))
 
 
 @rule("cairn.table.barber_surgeon_2")

@@ -1,6 +1,6 @@
 """Hazards: harm outside a fight, traps, and panic."""
 
-from tallow.games.cairn.characters.boons import no_panic
+from tallow.games.cairn.characters.boons import no_panic, sees_in_the_dark
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.moving import master
@@ -92,6 +92,9 @@ def call_panic(play: Play, state: State, _: str) -> State:
     who = play.choose(REFEREE, "panic_whom", ("party", *listed), cause, why="cairn.panic.save")
     chosen = [one.id for one in state.party if one.id in listed] if who == "party" else [who]
     for one in chosen:
+        if cause == "dark" and sees_in_the_dark(find(state, one)):
+            play.tell("panic.sees", find(state, one).name, why="cairn.dungeon.dark")
+            continue
         state = put(state, panic(play, find(state, one), alone=sum(up(member) for member in state.party) == 1))
     return state
 

@@ -10,6 +10,7 @@ from tallow.games.cairn.harm.damage import restore
 from tallow.games.cairn.harm.deprivation import DRINKS, SLEEP, SLEPT, at_leisure, deprive, fed, marked, people, relieve
 from tallow.games.cairn.harm.perils import goes_on, last_moment
 from tallow.games.cairn.harm.scars import close
+from tallow.games.cairn.magic.effects import in_world
 from tallow.games.cairn.monsters.afflictions import held_fast, relieved_by
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import (
@@ -145,12 +146,12 @@ def sleep(play: Play, state: State, sleepers: tuple[str, ...], seconds: int = WA
     return state
 
 
-@rule("cairn.action.night", "cairn.phase.camp", "cairn.fatigue.lasts")
+@rule("cairn.action.night", "cairn.phase.camp", "cairn.fatigue.lasts", "cairn.spell.manse", "cairn.table.half_witch_2")
 def night(play: Play, state: State, _: str) -> State:
-    """The party sleeps a full night, in rooms it has paid for or where the referee says how safe it is."""
+    """The party sleeps a full night: in rooms it has paid for, sheltered by magic, or as safe as the referee says."""
     state, housed = lodge(play, state)
     everybody = tuple(one.id for one in people(state))
-    if housed == everybody:
+    if housed == everybody or in_world(state, "shelter"):
         return sleep(play, state, everybody)
     how = play.choose(REFEREE, "night_safe", ("safe", "unsafe", "disturbed"), why="cairn.fatigue.lasts")
     if how == "safe":

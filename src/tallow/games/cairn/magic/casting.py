@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import wild_magic
+from tallow.games.cairn.characters.boons import HELM, wild_magic
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
@@ -100,7 +100,7 @@ def _room(state: State, creature: Creature, book: str) -> bool:
 @rule("cairn.relic.parliaments_promise")
 def _helm(creature: Creature) -> bool:
     """Whoever wears the owl helm cannot speak."""
-    return any(i.ref == "cairn.relic.parliaments_promise" and i.place == "worn" for i in creature.items)
+    return any(i.ref == HELM and i.place == "worn" for i in creature.items)
 
 
 @rule("cairn.cast.how", "cairn.dungeon.light", "cairn.relic.lightsucker_candle")

@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
+from tallow.games.cairn.characters.boons import falls_unhurt
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre, simply
-from tallow.games.cairn.gear.inventory import put_away
+from tallow.games.cairn.gear.inventory import put_away, sealed_by, tire
 from tallow.games.cairn.harm.damage import die, suffer
-from tallow.games.cairn.state import ROUND, Cause, Creature, Effect, Side, State, World, able, alive, up
+from tallow.games.cairn.state import ROUND, Cause, Creature, Effect, Item, Side, State, World, able, alive, up
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
@@ -21,7 +22,16 @@ STILL = ("wait", "cast", "use_relic", "use_item")
 """What can be done in a fight without a step."""
 
 OVER: RuleId = "cairn.spell.duration"
+USE: RuleId = "cairn.action.use_item"
 FEATHER: RuleId = "cairn.relic.roc_feather"
+PIT: RuleId = "cairn.spell.pit"
+LOST = ("cairn.scar.sundered", "cairn.table.lost_part")
+"""Scars that are a part of the body lost."""
+
+
+def called(effect: Effect) -> str:
+    """What an effect is called in words: its entry, or the name of a thing that has none of its own."""
+    return effect.name if effect.of == USE else effect.of
 
 
 def in_world(state: State, what: World) -> bool:
@@ -96,7 +106,7 @@ def finish(play: Play, state: State, which: str) -> State:
     effect = next(one for one in state.effects if one.id == which)
     whose = tuple(one.name for one in everyone(state) if one.id in effect.on)
     code = "effect.ends" if whose else "effect.over"
-    play.tell(code, effect.of, whose, why=OVER, seen_by=_to_whom(state, effect))
+    play.tell(code, called(effect), whose, why=OVER, seen_by=_to_whom(state, effect))
     state = _without(state, effect, effect.on)
     if effect.was:
         play.tell("weather.returns", effect.was, why=OVER)
@@ -105,9 +115,48 @@ def finish(play: Play, state: State, which: str) -> State:
         state = put(state, *(_relieved(one, effect.of) for one in everyone(state) if one.id in effect.on))
     if "summoned" in effect.world:
         state = put(state, *(gain(find(state, who), "gone") for who in effect.on))
+    state = _afterwards(play, state, effect)
     if "craving" in effect.world:
         state = put(state, *(_craves(play, state, effect, who) for who in effect.on))
     return state
+
+
+WEARIES = {"Gale seed extract": 2}
+"""The Fatigue that comes when a thing has run its course, where it is not 1."""
+
+
+@rule("cairn.table.fieldwarden_1", "cairn.table.jongleur_2", "cairn.table.hexenbane_1", "cairn.table.barber_surgeon_2")
+def _afterwards(play: Play, state: State, effect: Effect) -> State:
+    """What the end of an effect brings: Fatigue, sight in an eye again, a lost part of the body, a thing set free."""
+    there = [one for one in everyone(state) if one.id in effect.on]
+    if "wearies" in effect.world:
+        for one in there:
+            state = tire(play, state, one.id, WEARIES.get(effect.name, 1), effect.of)
+    if "deprives" in effect.world:
+        state = put(state, *(_relieved(one, effect.name) for one in there))
+    if "regrows" in effect.world:
+        state = put(state, *(_whole(play, one, effect) for one in there))
+    if "sealed" in effect.world:
+        state = _unsealed(state, sealed_by(effect.id))
+    return state
+
+
+def _whole(play: Play, creature: Creature, effect: Effect) -> Creature:
+    """The creature with the parts of its body back that it had lost."""
+    kept = tuple([scar for scar in creature.scars if scar.of not in LOST])
+    if kept != creature.scars:
+        play.tell("regrown", creature.name, why=effect.of)
+    return replace(creature, scars=kept)
+
+
+def _unsealed(state: State, quality: str) -> State:
+    """Every thing without this quality."""
+
+    def freed(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return tuple([replace(i, qualities=tuple(q for q in i.qualities if q != quality)) for i in items])
+
+    state = replace(state, ground=freed(state.ground))
+    return put(state, *(replace(one, items=freed(one.items)) for one in everyone(state) if one.items))
 
 
 def _relieved(creature: Creature, need: RuleId) -> Creature:
@@ -167,7 +216,7 @@ def moved(play: Play, state: State, who: str) -> State:
         if "moves" in effect.until and who in effect.on:
             state = _without(state, effect, (who,))
             seen_by = _to_whom(state, effect)
-            play.tell("effect.ends", effect.of, (find(state, who).name,), why=effect.of, seen_by=seen_by)
+            play.tell("effect.ends", called(effect), (find(state, who).name,), why=effect.of, seen_by=seen_by)
     return state
 
 
@@ -183,11 +232,11 @@ def turn_begins(play: Play, state: State, side: Side) -> tuple[State, tuple[str,
             if creature is None or not up(creature):
                 continue
             if "slick" in effect.conditions:
-                if able(creature) and not save(play, creature, effect.save, effect.of):
-                    play.tell("effect.falls", creature.name, effect.of, why=effect.of)
+                if able(creature) and not falls_unhurt(creature) and not save(play, creature, effect.save, effect.of):
+                    play.tell("effect.falls", creature.name, called(effect), why=effect.of)
                     lost.append(who)
             elif save(play, creature, effect.save, effect.of):
-                play.tell("effect.free", creature.name, effect.of, why=effect.of)
+                play.tell("effect.free", creature.name, called(effect), why=effect.of)
                 state = _without(state, effect, (who,))
     return state, tuple(lost)
 
@@ -210,7 +259,7 @@ def break_free(play: Play, state: State, who: str) -> State:
             holds = "held" in effect.conditions and effect.save
             if not holds or not save(play, creature, holds, effect.of):
                 continue
-        play.tell("effect.free", creature.name, effect.of, why=effect.of)
+        play.tell("effect.free", creature.name, called(effect), why=effect.of)
         state = _without(state, effect, (who,))
     return put(state, shed(find(state, who), *BREAKABLE))
 
@@ -248,6 +297,9 @@ def meet(play: Play, state: State, which: str, who: str) -> State:
     effect = next(one for one in state.effects if one.id == which)
     creature = find(state, who)
     for hazard in effect.hazards:
+        if effect.of == PIT and falls_unhurt(creature):
+            play.tell("effect.keeps_feet", creature.name, called(effect), why=effect.of)
+            continue
         if hazard.save and hazard.what != "held" and save(play, creature, hazard.save, effect.of):
             continue
         if hazard.what == "harm":
@@ -256,7 +308,7 @@ def meet(play: Play, state: State, which: str, who: str) -> State:
         elif hazard.what == "held":
             caught = Effect("", effect.of, effect.name, effect.by, (who,), effect.ends, ("held",), hazard.save)
             state = begin(state, caught)
-            play.tell("effect.caught", creature.name, effect.of, why=effect.of)
+            play.tell("effect.caught", creature.name, called(effect), why=effect.of)
         else:
             state = fall(play, state, effect.of, effect.by, (who,))
     if "sprung" in effect.until:
@@ -277,6 +329,10 @@ def _without_feather(creature: Creature) -> Creature:
 
 def fall(play: Play, state: State, of: RuleId, by: str, who: tuple[str, ...]) -> State:
     """Some fall or are stopped; in a fight the next turn goes into getting up. Who holds a roc's feather floats."""
+    unhurt = [one for one in who if falls_unhurt(find(state, one))]
+    for one in unhurt:
+        play.tell("effect.keeps_feet", find(state, one).name, of, why=of)
+    who = tuple([one for one in who if one not in unhurt])
     floating = [one for one in who if floats(find(state, one))]
     for one in floating:
         play.tell("effect.floats", find(state, one).name, FEATHER, why=FEATHER)

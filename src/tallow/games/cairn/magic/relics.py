@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.cairn.entries import relics
-from tallow.games.cairn.gear.inventory import OWN, find_item, hands, hold, receive, spend, with_item, without
+from tallow.games.cairn.gear.inventory import OWN, find_item, hands, hold, receive, sealed, spend, with_item, without
 from tallow.games.cairn.gear.things import from_ref, worn
 from tallow.games.cairn.gear.uses import left
 from tallow.games.cairn.harm.perils import goes_on
@@ -79,6 +79,8 @@ def usable(creature: Creature) -> tuple[Item, ...]:
         and item.place in OWN
         and left(item)
         and (item.place == "worn" or hands(creature) > 0)
+        and not relics()[item.ref].passive
+        and not sealed(item)
         and (relics()[item.ref].does or not (item.damage or item.armor))
     )
 

@@ -28,6 +28,7 @@ _UNTIL = {
     "until let go": "let_go",
     "until sprung": "sprung",
     "1 jump": "jump",
+    "until it rings": "rings",
 }
 
 

@@ -13,6 +13,22 @@ from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import find_item, put_away, receive, with_item, without
 from tallow.games.cairn.harm.damage import restore, suffer
 from tallow.games.cairn.magic.effects import begin, ends_in, fall, finish, in_world
+from tallow.games.cairn.magic.working_things import (
+    absorb,
+    catch,
+    cure,
+    destroy,
+    fitting,
+    greed,
+    hatred,
+    push_pull,
+    rekindle,
+    scare,
+    seal,
+    slay,
+    species,
+    take_pain,
+)
 from tallow.games.cairn.magic.workings import (
     OTHER,
     Working,
@@ -50,8 +66,11 @@ Rule: TypeAlias = Callable[[Play, State, str, Working, tuple[Any, ...], str], St
 Those affected are ids, or where a working is aimed at things, ids of each bearer and thing.
 """
 
+ON_SOMEBODY = ("wearies", "deprives", "regrows")
+"""What an effect does to those under it other than by a condition."""
+
 WEATHERS = ("nice", "fair", "unpleasant", "inclement", "extreme", "catastrophic")
-LASTING = ("condition", "world", "hazard", "again")
+LASTING = ("condition", "world", "hazard", "again", "fits")
 """Kinds that are no more than a part of the effect that goes on."""
 
 
@@ -65,6 +84,8 @@ def work(play: Play, state: State, user: str, working: Working, targets: tuple[T
         state, took = taken(play, state, user, working, bearer_of(target))
         if took:
             affected.append(target)
+    if any(does.kind == "fits" for does in working.does):
+        affected = fitting(play, state, working, affected)
     missed = bool(targets) and not affected and OTHER not in targets
     told = tuple(find(state, bearer_of(target)).name for target in affected)
     play.tell("working.upon" if told else "working", find(state, user).name, working.name, told, why=working.of)
@@ -89,7 +110,8 @@ def _keep(play: Play, state: State, user: str, working: Working, affected: tuple
     ends = lasts(play, state, user, working)
     if not ends and not working.until:
         return state
-    upon = affected if not working.does or conditions else ()
+    personal = any(does.kind == "world" and does.what in ON_SOMEBODY for does in working.does)
+    upon = affected if not working.does or conditions or personal else ()
     effect = Effect(
         "",
         working.of,
@@ -326,21 +348,15 @@ def ward(play: Play, state: State, user: str, working: Working, affected: tuple[
     ends = lasts(play, state, user, working)
     for at in range(2 if working.enhanced else 1):
         others = [one for one in opponents(state, side_of(state, user)) if not has(one, "warded")]
-        kinds = tuple(dict.fromkeys(_species(one) for one in others))
+        kinds = tuple(dict.fromkeys(species(one) for one in others))
         if not kinds:
             fiction(play, working, working.text)
             return state if at else begin(state, Effect("", working.of, working.name, user, (), ends))
         kind = play.choose(seat, "ward_against", kinds, working.of, why=working.of)
-        kept = tuple(one.id for one in others if _species(one) == kind)
+        kept = tuple(one.id for one in others if species(one) == kind)
         play.tell("warded", kind, why=working.of)
         state = begin(state, Effect("", working.of, working.name, user, kept, ends, ("warded",)))
     return state
-
-
-def _species(creature: Creature) -> str:
-    """The kind of a creature: its entry's name, or its own without a number behind it."""
-    entry = monsters().get(creature.of)
-    return entry.name if entry is not None else creature.name.rstrip(" 0123456789")
 
 
 @rule("cairn.spell.snuff")
@@ -431,7 +447,19 @@ RULES: dict[str, Rule] = {
     "summon": summon,
     "silence": silence,
     "coins": coins,
+    "push_pull": push_pull,
+    "seal": seal,
+    "destroy": destroy,
+    "catch": catch,
+    "absorb": absorb,
+    "greed": greed,
+    "hatred": hatred,
+    "scare": scare,
+    "cure": cure,
+    "slay": slay,
+    "take_pain": take_pain,
+    "rekindle": rekindle,
 }
 
-WITH_OWN_EFFECT = ("summon", "weather", "wall", "ward", "silence", "body_swap")
+WITH_OWN_EFFECT = ("summon", "weather", "wall", "ward", "silence", "body_swap", "seal", "greed", "hatred")
 """Kinds whose rule begins the effect that goes on."""

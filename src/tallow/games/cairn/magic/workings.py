@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tallow.games.cairn.characters.boons import falls_unhurt
 from tallow.games.cairn.checks.saves import save, save_if_willing
 from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.magic.does import Does
@@ -17,7 +18,7 @@ from tallow.play import REFEREE, Play, RuleId, rule
 OTHER = "other"
 """A target that is not among those the program knows: the referee has it in mind."""
 
-UNWANTED = frozenset(("asleep", "held"))
+UNWANTED = frozenset(("asleep", "held", "warded", "pacified", "entranced", "phobic", "impaired"))
 """Conditions that nobody wants to be in, though there be no save."""
 
 FAR = 120
@@ -61,7 +62,7 @@ class Working(Struct, frozen=True, gc=False):
 def _harms(does: Does) -> bool:
     if does.kind == "condition":
         return does.what in UNWANTED
-    return does.kind in {"harm", "harm_plants"}
+    return does.kind in {"harm", "harm_plants", "slay", "scare"}
 
 
 def present(creature: Creature) -> bool:
@@ -142,6 +143,7 @@ def _items(play: Play, state: State, who: Creature, working: Working) -> tuple[T
         for one in everyone(state)
         if one.id != who.id and abs(one.at - who.at) <= working.within
         for item in one.items
+        if item.place in {"hands", "worn", "pack"}
     ]
     chosen: list[Target] = []
     while len(chosen) < working.targets:
@@ -171,7 +173,8 @@ def still_there(state: State, target: Target) -> bool:
 
 def fiction(play: Play, working: Working, text: str) -> None:
     """What no program can decide is told with its text; what comes of it is for the referee to say."""
-    play.tell("working.fiction" if text else "working.judged", working.name, text, why=working.of)
+    said = text.removesuffix(".")
+    play.tell("working.fiction" if said else "working.judged", working.name, said, why=working.of)
 
 
 def has_still(play: Play, state: State, who: str, item: str) -> bool:
@@ -197,6 +200,9 @@ def taken(play: Play, state: State, user: str, working: Working, target: str) ->
         return state, True
     if shrugs_off(one, working.kinds):
         play.tell("working.immune", one.name, working.of, why="cairn.monster.kinds")
+        return state, False
+    if "fall" in working.kinds and falls_unhurt(one):
+        play.tell("effect.keeps_feet", one.name, working.of, why=working.of)
         return state, False
     if "sound" in working.kinds and has(one, "deaf"):
         play.tell("working.unheard", one.name, working.of, why="cairn.condition.deaf")

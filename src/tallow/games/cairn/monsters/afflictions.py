@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from tallow.games.cairn.characters.boons import cannot_drown
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.attacks import MOVE
@@ -151,6 +152,9 @@ def come_due(play: Play, state: State) -> State:
 def _then(play: Play, state: State, creature: Creature, effect: Effect) -> State:
     """What an affliction comes to."""
     if effect.then in {"", "again"}:
+        return state
+    if "enveloped" in effect.conditions and cannot_drown(creature):
+        play.tell("affliction.breathes", creature.name, why=effect.of)
         return state
     creature = die(play, creature) if effect.then in {"dead", *RISEN} else gain(creature, effect.then)
     if effect.then != "dead":

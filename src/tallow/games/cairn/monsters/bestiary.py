@@ -1,13 +1,14 @@
 """Creatures: from the bestiary by name, or from a stat line such as `4 HP, 1 Armor, 8 STR, 14 DEX, spear (d6)`."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from tallow.games.cairn.folk import Monster, MonsterAttack, monsters
-from tallow.games.cairn.gear.things import spellbook
-from tallow.games.cairn.state import Attack, Creature, State, unhurt
-from tallow.mechanics.conditions import gain
+from tallow.games.cairn.gear.things import from_ref, spellbook
+from tallow.games.cairn.state import Attack, Creature, Item, State, unhurt
+from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.ids import serial
 from tallow.mechanics.names import with_numbers
 from tallow.mechanics.roster import roster
@@ -15,6 +16,9 @@ from tallow.mechanics.statline import Form, Number, dice, is_line, read
 from tallow.mechanics.suggestions import find_by_name
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
+
+ARMED = "armed"
+"""In `spent`: has been given what it fights with."""
 
 _SPECIAL = (
     "immune", "harmed_by", "heals_by", "hard", "weak", "resists", "pack_enhanced", "ignores_non_metal_armour",
@@ -109,9 +113,38 @@ def armed(play: Play, state: State, who: str) -> State:
     return state
 
 
-@rule("cairn.monster.casting")
+@rule("cairn.monster.attacks")
+def equipped(creature: Creature) -> Creature:
+    """The creature with what it fights with in hand, as things that can be dropped, taken and sold; once."""
+    monster = monsters().get(creature.of)
+    if monster is None or ARMED in creature.spent or creature.was:
+        return creature
+    own, arms = _arms(creature.of, creature.id, has(creature, "leader"))
+    if not arms:
+        return creature
+    return replace(creature, attacks=own, items=(*creature.items, *arms), spent=(*creature.spent, ARMED))
+
+
+@lru_cache(1_000)
+def _arms(monster: RuleId, who: str, led: bool) -> tuple[tuple[Attack, ...], tuple[Item, ...]]:
+    """The attacks of a creature with this id, bound to the weapons that they are made with, and those weapons."""
+    entry = monsters()[monster]
+    listed = entry.leader.attacks if entry.leader and led else entry.attacks
+    arms = {at: weapon_of(attack, f"{who}.{at}") for at, attack in enumerate(listed) if attack.arms}
+    own = [replace(a, items=(arms[at].id,)) if at in arms else a for at, a in enumerate(natural(listed))]
+    return tuple(own), tuple(arms.values())
+
+
+def weapon_of(attack: MonsterAttack, id_: str) -> Item:
+    """The thing that a monster's attack is made with: a weapon of its class, with the attack's name and dice."""
+    made = from_ref(attack.arms, id_, name=attack.name.capitalize())
+    return replace(made, damage=attack.damage, place="hands", qualities=attack.qualities)
+
+
+@rule("cairn.monster.casting", "cairn.monster.attacks")
 def stock(play: Play, state: State, who: str) -> State:
-    """The books that a caster of the bestiary carries: all it is said to have, or so many of them, drawn or chosen."""
+    """What a creature of the bestiary has: its weapons, and of a caster the books, all of them or so many."""
+    state = put(state, equipped(find(state, who)))
     creature = find(state, who)
     monster = monsters().get(creature.of)
     if monster is None or monster.cast != "books" or "books" in creature.spent:

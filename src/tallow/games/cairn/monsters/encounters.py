@@ -10,9 +10,10 @@ from tallow.games.cairn.combat.morale import FALLEN, stand_or_flee
 from tallow.games.cairn.combat.rounds import whence
 from tallow.games.cairn.entries import tables
 from tallow.games.cairn.folk import Monster, monsters
+from tallow.games.cairn.gear.inventory import leave_coins
 from tallow.games.cairn.harm.damage import die
 from tallow.games.cairn.monsters.afflictions import fight_over, seconds
-from tallow.games.cairn.monsters.bestiary import band, leader, spawn, statline, stock
+from tallow.games.cairn.monsters.bestiary import ARMED, band, equipped, leader, spawn, statline, stock
 from tallow.games.cairn.state import Creature, Effect, Item, Mark, MarkKind, State, up
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
@@ -24,6 +25,9 @@ from tallow.play import REFEREE, Play, RuleId, rule
 DISTANCES = (10, 0, 20, 30, 40, 60, 80, 100, 120)
 WORDS = ("physique", "feature", "quirk", "weakness", "attack", "critical", "ability", "target")
 MARKS: tuple[MarkKind, ...] = get_args(MarkKind)
+PURSE = "3d6"
+"""The gold pieces that a leader carries."""
+
 TRIES = 3
 """How often somebody may mistype a stat line before the meeting is let go."""
 
@@ -245,7 +249,10 @@ def mark_leader(play: Play, state: State, _: str) -> State:
     led = leader(entry, who) if entry and entry.leader and not chosen.detachment else None
     if led is not None:
         numbers = {"armor": led.armor, "willpower": led.willpower, "willpower_max": led.willpower_max}
-        chosen = replace(chosen, attacks=led.attacks, **numbers)
+        arms = [item for attack in chosen.attacks for item in attack.items]
+        others = tuple(item for item in chosen.items if item.id not in arms)
+        unarmed = replace(chosen, items=others, spent=tuple(mark for mark in chosen.spent if mark != ARMED))
+        chosen = equipped(gain(replace(unarmed, attacks=led.attacks, **numbers), "leader"))
     play.tell("leader", chosen.name, why="cairn.morale.leader")
     state = put(state, gain(chosen, "leader"))
     return replace(state, fight=replace(state.fight, leader=who)) if state.fight else state
@@ -275,6 +282,8 @@ def _loot(play: Play, state: State, foe: Creature) -> State:
     if entry is not None and entry.treasure_gp:
         state, id_ = serial(state, "i")
         found.append(Item(id_, entry.treasure, value_gp=entry.treasure_gp))
+    if has(foe, "leader"):
+        state = leave_coins(state, rolled(play, PURSE, REFEREE, "cairn.morale.leader"))
     if entry is not None and entry.honey:
         state, id_ = serial(state, "i")
         found.append(Item(id_, entry.honey.name, uses=entry.honey.uses, heals=entry.honey.heals))

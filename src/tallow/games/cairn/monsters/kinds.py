@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import mind_proof, poison_proof
+from tallow.games.cairn.characters.boons import charm_proof, mind_proof, poison_proof
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.entries import relics, things
 from tallow.games.cairn.folk import monsters
@@ -35,7 +35,8 @@ def attack_kinds(attacker: Creature, attack: Attack, target: RuleId) -> tuple[st
     kinds = ["missile" if attack.ranged else "melee", *attack.qualities]
     if "magic" not in attack.qualities and _of("listed", target).isdisjoint(attack.qualities):
         kinds.append("mundane")
-    if not attack.items and METAL not in attack.qualities and named_for_metal(attack.name):
+    by_name = attacker.kind == "monster" or not attack.items
+    if by_name and METAL not in attack.qualities and named_for_metal(attack.name):
         kinds.append(METAL)
     if faces(attacker):
         kinds.append("facing")
@@ -106,6 +107,8 @@ def shrugs_off(target: Creature, kinds: tuple[str, ...]) -> bool:
         if mind_proof(target) and ("mind" in kinds or "charm" in kinds):
             return True
         if "poison" in kinds and poison_proof(target):
+            return True
+        if "charm" in kinds and charm_proof(target):
             return True
     if not target.special:
         return False

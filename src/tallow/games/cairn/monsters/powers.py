@@ -1,5 +1,6 @@
 """Powers: what monsters do besides attacks: whom a power reaches, who withstands it, what it does; and their spells."""
 
+from tallow.games.cairn.characters.boons import steadfast
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.cairn.folk import Monster, Power, monsters
@@ -30,6 +31,9 @@ from tallow.play import REFEREE, Play, RuleId, rule
 BESIDE = 10
 CAST = "cast"
 TOUCHED, EARSHOT = "all_touched", "all_earshot"
+MOVED = frozenset(("away", "carried_off"))
+"""Conditions of those who are moved from where they stand."""
+
 FOR_ONE = frozenset(("one", FACES, "one_in_sight", "one_below", "one_hurt"))
 """Targets of a power whose user names one creature."""
 
@@ -102,6 +106,9 @@ def _strike_with(play: Play, state: State, user: Creature, power: Power, target:
     ability: Ability | None = None
     if power.save != "none" and not power.save_each_round:
         ability = power.save
+    if power.condition in MOVED and steadfast(one):
+        play.tell("power.stands", one.name, why="cairn.table.outrider_1")
+        return state
     if withstands(play, one, ability, power.kinds, user.of):
         return state
     state = _losses(play, state, user, power, target)
