@@ -44,7 +44,7 @@ UNREAD = {
     "tallow.simulate.compare.Measured": ("deaths maimed", "by the name of the measure"),
     "tallow.simulate.report.Spread": ("p50", "in reports as JSON"),
     "tallow.table.records.Reopened": ("given_up", "in archives"),
-    "tallow.web.api.status.TableStatus": ("going wishes", "in answers of the API"),
+    "tallow.web.api.status.TableStatus": ("autopilot going wishes", "in answers of the API"),
     "tallow.web.process.limits.Limits": ("guess compute", "by the name of what is limited"),
 }
 """Fields that no expression reads as an attribute, by class, and how they are read."""

@@ -389,11 +389,13 @@ def test_two_who_make_characters_at_once_never_wait_for_each_other():
 
 def test_whoever_presses_for_their_dice_is_asked_where_something_hangs_on_them():
     said: dict[Seat, DiceFrom] = {"p1": "pressed", "p2": "server", "p3": "typed"}
-    thrower = Thrower(FairDice(bytes(32)), said.__getitem__)
+    seats = tuple([Seated(seat, seat, "player", dice) for seat, dice in said.items()])
+    asks = Table("cairn", "", None, FairDice(bytes(32)), seats).asks_for
+    thrower = Thrower(FairDice(bytes(32)), asks)
     save = Roll(1, 20, "p1", "", stake=Stake(7))
     assert thrower(save) is None
     assert thrower(Roll(1, 6, "p1", "")) is not None, "nothing to pass"
     assert thrower(Roll(1, 6, "p1", "", stake=Stake(against="goblin"))) is not None, "damage"
     assert thrower(replace(save, by="p2")) is not None
     assert thrower(Roll(1, 6, "p3", "")) is None
-    assert Thrower(FairDice(bytes(32)), said.__getitem__, instead=True)(save) is not None
+    assert Thrower(FairDice(bytes(32)), asks, instead=True)(save) is not None

@@ -15,7 +15,7 @@ from tallow.adventures.recruiting import recruits
 from tallow.adventures.sight import panels
 from tallow.adventures.standing import Explored, Place
 from tallow.games.deeds import Action, Deeds, Offer
-from tallow.games.game import Bots, Game, UiHints
+from tallow.games.game import Bots, Caution, Game, UiHints
 from tallow.games.rulings import Rulings
 from tallow.games.stored import with_place
 from tallow.games.view import View
@@ -90,6 +90,7 @@ def with_adventure(game: Game[S], document: Document, *, refereed: bool = True) 
             over=scout.over,
             fight=_no_fight,
             sampled=game.bots.sampled,
+            caution=_caution(game.bots.caution, place),
         )
     return Game(
         id=game.id,
@@ -115,6 +116,19 @@ def with_adventure(game: Game[S], document: Document, *, refereed: bool = True) 
         rulings=_inside(game.rulings),
         house=game.house,
     )
+
+
+def _caution(caution: Caution[S], place: Place[S]) -> Caution[Explored[S]]:
+    """What bots leave to people in the game, for its state with an adventure; a round outside a fight is a turn."""
+    fallen, named = caution.fallen, caution.round
+
+    def round_(state: Explored[S]) -> str:
+        if place.chapter.busy(state.game):
+            return named(state.game) if named else ""
+        return f"{state.place.room} {state.place.turns} {state.place.meeting}"
+
+    inside = None if fallen is None else lambda state: fallen(state.game)
+    return replace(caution, fallen=inside, round=round_)  # type: ignore[arg-type]
 
 
 def _inside(rulings: Rulings | None) -> Rulings | None:

@@ -117,14 +117,35 @@ class GameOdds(Struct, frozen=True):
     dice_notation: Literal["sum", "under", "highest"] = "sum"
 
 
+class Caution(Struct, Generic[S], frozen=True):
+    """What a bot that plays at a table leaves to people, and how long it plays.
+
+    `told` are codes after which it stops, since the fight has turned. `rolls` are rolls of a character's that may kill,
+    by their rule or by what their stake `means`. `questions` are decisions that it does not take: what they spend does
+    not come back. `fallen(state)` are the ids of the party who cannot act any more: it stops when there are more of
+    them. `round(state)` names the round of a fight, or the turn outside one: another has begun when it changes.
+    `passes` are deeds that end somebody's turn. `alone` are deeds that have somebody act without a person: whatever
+    those ask of seats that nobody plays is answered by the bot.
+    """
+
+    told: tuple[str, ...] = ()
+    rolls: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ("deadly_time",)
+    fallen: Callable[[S], tuple[str, ...]] | None = None
+    round: Callable[[S], str] | None = None
+    passes: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
+
+
 class Bots(Struct, Generic[S], frozen=True):
-    """What plays a game without people: for the simulator, the terminal and the exact solver.
+    """What plays a game without people: for the simulator, the table, the terminal and the exact solver.
 
     `action(state, seat)` is what a seat does next, `answer(choice)` how a decision is taken, `over(state)` how a fight
     has ended, None while it goes on. `fight(party, foes, settings)` sets up a fight of stat lines or names;
     `skirmish(play, character, foes, settings)` begins one of a character against foes by name, or against somebody that
     suits it. `sampled` are the sub-rules that the simulator may draw from their exact distribution. `archetypes` are
-    those who fight when games are set side by side. `expedition` is how a party fares from room to room.
+    those who fight when games are set side by side. `expedition` is how a party fares from room to room. `caution` is
+    what they leave to people at a table.
     """
 
     action: Callable[[S, Seat], Action]
@@ -135,6 +156,7 @@ class Bots(Struct, Generic[S], frozen=True):
     sampled: tuple[Callable[..., Any], ...] = ()
     archetypes: Archetypes | None = None
     expedition: Expedition[S] | None = None
+    caution: Caution[S] = Caution()
 
 
 class Prospect(Struct, frozen=True, gc=False):

@@ -149,6 +149,7 @@ class Incoming:
             or len(taken.title) > 200
             or taken.thrown < 0
             or longest > MOST_SEAT
+            or len(taken.pilots) > MOST_SEATS + 1
             or len(taken.trail) > min(MOST_TRAIL, taken.done)
             or any(one.action not in known for one in taken.undo_requests)
         ):

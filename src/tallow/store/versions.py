@@ -10,6 +10,7 @@ from tallow.games import Game
 from tallow.games.stored import FORMAT, Change, Newer, Plain, Unreadable, Versions, read, upgrades_from
 from tallow.table import DoneAction, FairDice, Line, Pending, Record, Seated, Seed, Table, UndoRequest
 from tallow.table.records import Opened
+from tallow.table.seats import Pilot
 from tallow.table.step import ReturnRequest
 
 
@@ -27,6 +28,7 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
     trail: tuple[DoneAction, ...] = ()
     undo_requests: tuple[UndoRequest, ...] = ()
     returns: tuple[ReturnRequest, ...] = ()
+    pilots: tuple[Pilot, ...] = ()
 
     def table(self, state: Any, seed: Seed, opened: Opened) -> Table:
         """The table; state, seed and the record of its opening are kept elsewhere."""
@@ -42,6 +44,7 @@ class Snapshot(Struct, frozen=True, forbid_unknown_fields=True):
             trail=self.trail,
             undo_requests=self.undo_requests,
             returns=self.returns,
+            pilots=self.pilots,
             adventure=opened.adventure,
             referee=opened.referee,
         )
@@ -61,6 +64,7 @@ def snapshot(table: Table, lines: int) -> bytes:
         table.trail,
         table.undo_requests,
         table.returns,
+        table.pilots,
     )
     return msgspec.json.encode(taken)
 

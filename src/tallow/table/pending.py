@@ -21,6 +21,7 @@ class Pending(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     It is in motion once a die of it has fallen, and `moved` says which action was in motion first. One that is `held`
     has run to its end, upon dice that stand, and takes effect as soon as it leaves alone what was in motion before it.
+    `run` is that of the bot that began it, 0 for a person.
     """
 
     starter: Seat
@@ -32,6 +33,7 @@ class Pending(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     number: int = 0
     moved: int = 0
     held: bool = False
+    run: int = 0
 
     def still_open(self) -> bool:
         """Whether its starter may take it back: no die has fallen and nobody else has answered."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tallow.adventures import Document
 from tallow.games.deeds import Action
 from tallow.play import Answer, Pool, Seat
-from tallow.table.seats import DiceFrom, Seated
+from tallow.table.seats import DiceFrom, Pilot, Seated
 
 
 class Opened(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="opened"):
@@ -126,6 +126,21 @@ class Freed(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="free
     by: Seat
 
 
+class Piloted(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="piloted"):
+    """A bot answers and acts for these seats from now on, because `by` wanted it."""
+
+    pilots: tuple[Pilot, ...]
+    by: Seat
+
+
+class HandedBack(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="handed_back"):
+    """No bot answers for these seats any more: somebody stopped it (`by`), or it stopped itself, and `why`."""
+
+    seats: tuple[Seat, ...]
+    by: Seat
+    why: str
+
+
 class DiceChanged(Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="dice_changed"):
     """A seat changed where its dice come from."""
 
@@ -189,6 +204,8 @@ Record: TypeAlias = (
     | ReturnAsked
     | ReturnAnswered
     | Freed
+    | Piloted
+    | HandedBack
     | DiceChanged
     | Revealed
     | Moved

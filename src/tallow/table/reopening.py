@@ -22,7 +22,7 @@ def reopened(table: Table) -> Step:
     """The table with everything pending asked again; without records if nothing had to be rewound or given up."""
     if not table.pending:
         return Step(table, ())
-    thrower = Thrower(table.dice, table.dice_of)
+    thrower = Thrower(table.dice, table.asks_for)
     kept, back, gone = list[Pending](), list[Pending](), list[Pending]()
     for pending in table.pending:
         again = asks_alike(table.rules, pending, table.state)

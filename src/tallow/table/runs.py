@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Action
 from tallow.play import Answer, Roll, Seat, Told, Waiting, advance
+from tallow.table.bots.watching import by_itself, watched
 from tallow.table.dice import FairDice
 from tallow.table.motion import IN_MOTION, tried
 from tallow.table.pending import Pending, Source, go_on
@@ -31,13 +32,12 @@ MOST_TRAIL = 20
 _NOTHING_ASKED = Roll(0, 1, "", "")
 
 
-def start(table: "Table", seat: Seat, action: Action, by: Seat) -> Step:
-    """A seat begins an action; `by` is who really began it, if another."""
+def start(table: "Table", seat: Seat, action: Action, by: Seat, run: int = 0) -> Step:
+    """A seat begins an action; `by` is who really began it, if another, and `run` that of a bot."""
     requests = tuple([one for one in table.undo_requests if one.seat != seat]) if table.undo_requests else ()
     table = replace(table, begun=table.begun + 1, undo_requests=requests)
-    return _run(
-        table, Pending(seat, action, (), (), _NOTHING_ASKED, (), table.begun), (), (), Started(seat, action, by=by)
-    )
+    begun = Pending(seat, action, (), (), _NOTHING_ASKED, (), table.begun, run=run)
+    return _run(table, begun, (), (), Started(seat, action, by=by))
 
 
 def resume(table: "Table", pending: Pending, answer: Answer, by: Seat) -> Step:
@@ -61,7 +61,7 @@ def _run(
 ) -> Step:
     """Run an action upon a tape of answers; `record` is what to keep of it, with the dice that fall."""
     instead = isinstance(record, Answered) and isinstance(was.question, Roll) and record.answer == ()
-    thrower = Thrower(table.dice, table.dice_of, instead=instead)
+    thrower = Thrower(table.dice, table.asks_for, instead=instead)
     _must_not_disturb(table, was, was.answers if isinstance(was.question, Roll) else tape)
     try:
         ran = advance(table.rules.perform, table.state, was.action, answers=tape, dice=thrower)
@@ -109,7 +109,10 @@ def _ends(
     numbers = {run.number, *(one.number for one in kept)}
     gone = [table.name_of(one.starter) for one in table.pending if one.number not in numbers]
     told = tuple(Told("table.given_up", (name,), "") for name in gone)
-    line = Line(table.done + 1, run.starter, run.action, run.answers, run.sources, (*run.events, *told))
+    pilots, stopped = watched(table, run, state) if table.pilots else ((), None)
+    begun = by_itself(run) if run.run else ()
+    events = (*begun, *run.events, *told, *(stopped[1] if stopped else ()))
+    line = Line(table.done + 1, run.starter, run.action, run.answers, run.sources, events)
     free = has_shown_nothing(table.rules, line, table.state, state)
     after = replace(
         table,
@@ -117,10 +120,11 @@ def _ends(
         pending=kept,
         done=table.done + 1,
         past=(*table.past[-MOST_PAST + 1 :], table.state),
-        trail=(*table.trail[-MOST_TRAIL + 1 :], DoneAction(run.starter, run.action.name, free)),
+        trail=(*table.trail[-MOST_TRAIL + 1 :], DoneAction(run.starter, run.action.name, free, run.run)),
         dice=thrower.dice,
+        pilots=pilots,
     )
-    return Step(after, (replace(record, dice=tuple(thrower.threw)),), line)
+    return Step(after, (replace(record, dice=tuple(thrower.threw)), *(stopped[:1] if stopped else ())), line)
 
 
 def _must_not_disturb(table: "Table", pending: Pending, tape: tuple[Answer, ...]) -> None:

@@ -24,6 +24,26 @@ class Seated(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     dice: DiceFrom = "server"
 
 
+AUTOPILOT: Seat = "autopilot"
+"""Stands for a bot where it is kept who began an action or gave an answer."""
+
+
+class Pilot(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A bot answers and acts for a seat, in the stead of a person: the `player` of that name.
+
+    `until` the end of the "round" in which it began, or "" until it is stopped. `round` is the one in which a person
+    last did something. `run` tells its actions from those of another time. One that is `careful` stops where something
+    grave is at stake.
+    """
+
+    seat: Seat
+    until: Literal["", "round"] = ""
+    round: str = ""
+    run: int = 0
+    player: str = "bot"
+    careful: bool = True
+
+
 def referee(name: str) -> Seated:
     """The referee's seat; there is one at every table."""
     return Seated(REFEREE, name, "referee")

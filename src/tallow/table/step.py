@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tallow.games.deeds import Action
-from tallow.play import EVERYONE, Answer, Event, Question, Seat, Told
+from tallow.play import EVERYONE, Answer, Event, Fact, Question, Seat, Told
 from tallow.table.pending import Source
 from tallow.table.records import Record, Threw, Thrown
 
@@ -30,11 +30,15 @@ class BadAnswer(TableRefusal):
 
 
 class DoneAction(Struct, frozen=True, forbid_unknown_fields=True, gc=False, array_like=True):
-    """Who did an action that is done, and its name; `free`: nothing was shown by it, so they may undo it."""
+    """Who did an action that is done, and its name; `free`: nothing was shown by it, so they may undo it.
+
+    `run` is the `Pilot.run` of the bot that did it, 0 for a person.
+    """
 
     seat: Seat
     deed: str
     free: bool
+    run: int = 0
 
 
 class UndoRequest(Struct, frozen=True, forbid_unknown_fields=True, gc=False, array_like=True):
@@ -67,7 +71,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     events: tuple[Event, ...]
 
 
-def remark(seat: Seat, code: str, *facts: str | int, seen_by: tuple[Seat, ...] = EVERYONE) -> Line:
+def remark(seat: Seat, code: str, *facts: Fact, seen_by: tuple[Seat, ...] = EVERYONE) -> Line:
     """A line that is no action."""
     return Line(0, seat, Action(code), (), (), (Told(code, facts, "", seen_by),))
 

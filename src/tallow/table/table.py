@@ -22,6 +22,7 @@ from tallow.games.view import View
 from tallow.play import REFEREE, Answer, Choice, Roll, Seat, Written
 from tallow.play.questions import frozen
 from tallow.table.answers import sorted_faces, with_answers, with_named
+from tallow.table.bots.watching import handed_back, left_alone, may_kill
 from tallow.table.dice import FairDice, Seed, commitment
 from tallow.table.motion import IN_MOTION, Bars
 from tallow.table.pending import Pending
@@ -41,7 +42,7 @@ from tallow.table.records import (
 )
 from tallow.table.rerun import undisturbed
 from tallow.table.runs import resume, spend, start
-from tallow.table.seats import ONLOOKER, DiceFrom, Seated, same_name
+from tallow.table.seats import ONLOOKER, DiceFrom, Pilot, Seated, same_name
 from tallow.table.step import BadAnswer, DoneAction, Line, ReturnRequest, Step, TableRefusal, UndoRequest, remark
 
 MOST_SEATS = 40
@@ -62,6 +63,7 @@ class Table(Struct, frozen=True, gc=False):
     trail: tuple[DoneAction, ...] = ()
     undo_requests: tuple[UndoRequest, ...] = ()
     returns: tuple[ReturnRequest, ...] = ()
+    pilots: tuple[Pilot, ...] = ()
     adventure: Document | None = None
     referee: bool = True
 
@@ -96,6 +98,21 @@ class Table(Struct, frozen=True, gc=False):
     def dice_of(self, seat: Seat) -> DiceFrom:
         """Where a seat's dice come from; an empty seat's from the server."""
         return next((one.dice for one in self.seats if one.seat == seat), "server")
+
+    def pilot(self, seat: Seat) -> Pilot | None:
+        """The bot that answers for a seat, if one does."""
+        return next((one for one in self.pilots if one.seat == seat), None) if self.pilots else None
+
+    def asks_for(self, roll: Roll) -> bool:
+        """Whether somebody has to be asked before dice fall; otherwise the server throws them at once.
+
+        Those who type their dice are asked for all of them, those who press for theirs where they can be passed or
+        failed. For whoever a bot answers, a person is asked where the roll may kill them.
+        """
+        if self.pilots and (pilot := self.pilot(roll.by)):
+            return pilot.careful and may_kill(self.rules, roll)
+        source = self.dice_of(roll.by)
+        return source == "typed" or (source == "pressed" and roll.tests)
 
     def _looks_on(self, seat: Seat) -> bool:
         """Whether it only watches; an empty one that the game has somebody for does not: the referee acts for it."""
@@ -271,6 +288,7 @@ class Table(Struct, frozen=True, gc=False):
             seats=tuple([one for one in self.seats if one.seat != seat]),
             undo_requests=tuple([one for one in self.undo_requests if one.seat != seat]),
             returns=tuple([one for one in self.returns if one.seat != seat]),
+            pilots=tuple([one for one in self.pilots if one.seat != seat]),
         )
         return Step(table, (Freed(seat, by),), remark(by, "table.freed", who.name))
 
@@ -289,7 +307,8 @@ class Table(Struct, frozen=True, gc=False):
         for pending in self.pending:
             if pending.starter == seat and pending.question.by == seat:
                 raise TableRefusal("finish_first", self.name_of(seat))
-        step = start(self, seat, action, by if by != seat else "")
+        table = left_alone(self, action, by or seat)
+        step = start(table, seat, action, by if by != seat else "")
         if isinstance(answers, Mapping):
             return with_named(step, seat, answers)
         return with_answers(step, by or seat, seat, answers)
@@ -410,11 +429,12 @@ class Table(Struct, frozen=True, gc=False):
             done=done,
             trail=self.trail[:-actions],
             undo_requests=tuple([one for one in self.undo_requests if one.action <= done]),
+            pilots=(),
         )
         line = remark(seat, "table.undone", actions)
         if not self.presides(seat):
             line = remark(seat, "table.undone_own", actions, self.name_of(seat))
-        return Step(table, (Undone(seat, actions),), line)
+        return Step(table, (Undone(seat, actions), *handed_back(self.pilots, seat, "undone")), line)
 
     def ask_undo(self, seat: Seat) -> Step:
         """A player asks the referee to undo their last action, and all that has happened since."""

@@ -11,6 +11,8 @@ from tallow.play import Answer, Seat
 from tallow.store import Link, NewLink
 from tallow.store.store import hashed, new_seed, new_token
 from tallow.table import Step, TableRefusal, next_place, open_table
+from tallow.table.bots import autopilot
+from tallow.table.bots.autopilot import Until
 from tallow.table.seats import DiceFrom, Role, referee
 from tallow.web.background import tasks
 from tallow.web.live import gestures
@@ -156,6 +158,23 @@ async def answer(
     await services.rooms.do(
         visitor.room, lambda table: table.answer(visitor.seat, starter, answer, given=given, number=number)
     )
+
+
+async def play_itself(services: Services, visitor: Visitor, seats: tuple[Seat, ...], until: str) -> None:
+    """Have bots play: one's own seat; for whoever presides any, or without `seats` all whom nobody plays.
+
+    `until` is "round" for the rest of the round, or "" until they are stopped.
+    """
+    if until not in get_args(Until):
+        raise TableRefusal("not_offered", until)
+    whom = seats or (() if visitor.room.table.presides(visitor.seat) else (visitor.seat,))
+    lasting: Until = "round" if until else ""
+    await services.rooms.do(visitor.room, lambda table: autopilot.play_itself(table, visitor.seat, whom, lasting))
+
+
+async def stop_bots(services: Services, visitor: Visitor, seats: tuple[Seat, ...]) -> None:
+    """Stop bots: those of `seats`, or all that the visitor may stop."""
+    await services.rooms.do(visitor.room, lambda table: autopilot.stop(table, visitor.seat, seats))
 
 
 async def take_back(services: Services, visitor: Visitor, starter: Seat, number: int | None) -> None:

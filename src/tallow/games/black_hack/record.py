@@ -1,5 +1,6 @@
 """The Black Hack, second edition: the whole game as one record."""
 
+from tallow.games.black_hack.bots.caution import CAUTION
 from tallow.games.black_hack.bots.expedition import EXPEDITION
 from tallow.games.black_hack.bots.outcome import over
 from tallow.games.black_hack.bots.skirmish import fight, skirmish
@@ -88,6 +89,7 @@ BOTS: Bots[State] = Bots(
     sampled=SAMPLED,
     archetypes=ARCHETYPES,
     expedition=EXPEDITION,
+    caution=CAUTION,
 )
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)

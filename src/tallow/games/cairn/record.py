@@ -1,5 +1,6 @@
 """Cairn, second edition: the whole game as one record."""
 
+from tallow.games.cairn.bots.caution import CAUTION
 from tallow.games.cairn.bots.expedition import EXPEDITION
 from tallow.games.cairn.bots.outcome import over
 from tallow.games.cairn.bots.skirmish import fight, skirmish
@@ -82,6 +83,7 @@ BOTS: Bots[State] = Bots(
     sampled=(landed,),
     archetypes=ARCHETYPES,
     expedition=EXPEDITION,
+    caution=CAUTION,
 )
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)

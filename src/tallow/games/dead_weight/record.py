@@ -2,6 +2,7 @@
 
 from tallow.games.characters import Characters
 from tallow.games.dead_weight.bots import combat_plans
+from tallow.games.dead_weight.bots.caution import CAUTION
 from tallow.games.dead_weight.bots.expedition import EXPEDITION
 from tallow.games.dead_weight.bots.outcome import over
 from tallow.games.dead_weight.bots.skirmish import fight, skirmish
@@ -97,6 +98,7 @@ BOTS: Bots[State] = Bots(
     sampled=SAMPLED,
     archetypes=ARCHETYPES,
     expedition=EXPEDITION,
+    caution=CAUTION,
 )
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)

@@ -3,6 +3,7 @@
 from tallow.games.characters import Characters
 from tallow.games.deeds import Deeds
 from tallow.games.game import Bots, Game, GameOdds, Theme
+from tallow.games.modified_cairn.bots.caution import CAUTION
 from tallow.games.modified_cairn.bots.expedition import EXPEDITION
 from tallow.games.modified_cairn.bots.outcome import over
 from tallow.games.modified_cairn.bots.skirmish import fight, skirmish
@@ -85,6 +86,7 @@ BOTS: Bots[State] = Bots(
     sampled=(spend, blow),
     archetypes=ARCHETYPES,
     expedition=EXPEDITION,
+    caution=CAUTION,
 )
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)

@@ -7,6 +7,7 @@ from tallow.games.deeds import Action, Deeds, Offer
 from tallow.games.game import Bots, Game, GameOdds, Theme
 from tallow.games.shared.fighters import absent_from
 from tallow.games.shared.pictures import load_picture
+from tallow.games.vanilla.bots.caution import CAUTION
 from tallow.games.vanilla.bots.expedition import EXPEDITION
 from tallow.games.vanilla.bots.outcome import over
 from tallow.games.vanilla.bots.skirmish import fight, skirmish
@@ -121,6 +122,7 @@ BOTS: Bots[State] = Bots(
     sampled=(strike, initiative, stand_fast, controls),
     archetypes=ARCHETYPES,
     expedition=EXPEDITION,
+    caution=CAUTION,
 )
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)

@@ -32,7 +32,25 @@ from tallow.wording.columns import columns, padded
 Read: TypeAlias = Callable[[str], str | None]
 """Prompts for a line; returns None at the end of the input."""
 
-HELP = ("number", "word", "more", "dice", "throw", "look", "map", "sheet", "log", "why", "undo", "help", "search")
+HELP = (
+    *("number", "word", "more", "dice", "throw", "look", "map", "sheet", "log", "why"),
+    *("auto", "undo", "help", "search"),
+)
+    "number",
+    "word",
+    "more",
+    "dice",
+    "throw",
+    "look",
+    "map",
+    "sheet",
+    "log",
+    "why",
+    "auto",
+    "undo",
+    "help",
+    "search",
+)
 LOGGED = 12
 """So many actions the log shows."""
 
@@ -62,6 +80,7 @@ class Plain:
             "log": self._log,
             "why": self._why,
             "dice": self._throw,
+            "auto": self._auto,
             "u": self._undo,
             "undo": self._undo,
         }
@@ -235,6 +254,13 @@ class Plain:
         typed = {"mine": True, "yours": False}.get(whose, not self._playing.typed_dice)
         self._playing.throw("typed" if typed else "server")
         self._say(self._pen.say("play.dice_mine" if typed else "play.dice_yours"))
+
+    def _auto(self, _: str) -> None:
+        """Have the program play this round."""
+        try:
+            self._playing.play_itself()
+        except TableRefusal:
+            self._say(self._pen.say("play.no_auto"))
 
     def _undo(self, _: str) -> None:
         try:

@@ -7,12 +7,17 @@ from tallow.games.deeds import Action, Offer
 from tallow.games.view import Handle, View
 from tallow.play import Answer, Seat
 from tallow.table import Line, Pending, Step, Table, TableRefusal
+from tallow.table.bots import autopilot
+from tallow.table.bots.autopilot import Until
 from tallow.table.seats import DiceFrom
 from tallow.terminal.phrases import terminal_phrases
 from tallow.wording.table_speech import TableSpeech
 
 LOG = 200
 """So many lines of the log are held."""
+
+MOST_BY_BOTS = 400
+"""So many steps bots do in a row."""
 
 
 class Keeper(Protocol):
@@ -89,12 +94,30 @@ class Playing:
         earlier = None if table.past else self._keeper.state_at(table.done - 1)
         return self._do(table.undo(self.seat, 1, earlier))
 
+    def play_itself(self, until: Until = "round") -> Step:
+        """Have the program act for the person, to the end of the round; or `TableRefusal`."""
+        return self._do(autopilot.play_itself(self.table, self.seat, (), until))
+
     def throw(self, dice: DiceFrom) -> Step:
         """Say who throws the dice from now on."""
         return self._do(self.table.take_dice_from(self.seat, dice))
 
     def _do(self, step: Step) -> Step:
-        """Keep a step, then go on from it. Where dice fell and an answer did not fit, that is simply asked."""
+        """Keep a step, then go on from it, and keep all that bots do then.
+
+        Where dice fell and an answer did not fit, that is simply asked.
+        """
+        self._keep(step)
+        for _ in range(MOST_BY_BOTS):
+            on = autopilot.next_step(self.table)
+            if on is None:
+                break
+            self._keep(on)
+        if step.fault is not None and not isinstance(step.fault, TableRefusal):
+            raise step.fault
+        return step
+
+    def _keep(self, step: Step) -> None:
         self._keeper.keep(step)
         done = step.table.done
         if done < self.table.done:
@@ -102,6 +125,3 @@ class Playing:
         if step.line is not None:
             self.log = (*self.log[-LOG + 1 :], (False, step.line))
         self.table = step.table
-        if step.fault is not None and not isinstance(step.fault, TableRefusal):
-            raise step.fault
-        return step

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from tallow.play import RuleId
 from tallow.table import Line, Shown, seen_going, seen_line
+from tallow.table.bots.watching import STOPS
 from tallow.terminal.alone.playing import Playing
 from tallow.terminal.pen import Pen
 from tallow.terminal.story import with_dice
@@ -35,10 +36,10 @@ class Teller:
         """What has happened since the last time. `rules` are then the rules behind it, the last first."""
         playing = self._playing
         told: list[Sentence] = []
-        line = playing.log[-1][1] if playing.log else None
-        if line is not None and line.number and line is not self._line:
+        for line in self._new_lines():
             told += self._done(line)
-        self._line = line
+            self._going = self._shown = 0
+        self._line = playing.log[-1][1] if playing.log else None
         if (pending := playing.pending) is not None:
             skip = self._shown if self._going == pending.number else 0
             shown = seen_going(pending, playing.seat).shown
@@ -49,6 +50,16 @@ class Teller:
         if whys := [one.why for one in reversed(told) if one.why]:
             self.rules = tuple(dict.fromkeys(whys))
         return told
+
+    def _new_lines(self) -> list[Line]:
+        """The lines since the last time that tell something: actions that stand, and why bots have stopped."""
+        new: list[Line] = []
+        for undone, line in reversed(self._playing.log):
+            if line is self._line:
+                break
+            if not undone and (line.number or line.action.name.startswith(STOPS)):
+                new.insert(0, line)
+        return new
 
     def _done(self, line: Line) -> Sequence[Sentence]:
         """What a line tells beyond what was told while its action went on."""

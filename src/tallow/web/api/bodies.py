@@ -78,6 +78,18 @@ class GiveAnswer(Struct, frozen=True):
     number: Count | None = None
 
 
+class Autopilot(Struct, frozen=True):
+    """Have a bot answer and act for seats: one's own; for whoever presides any, or without `seats` all that are empty.
+
+    `until` the end of the "round", or "" until it is turned off with `on`. A bot does only what the seat could do and
+    is asked, step by step, and stops by itself where something grave is at stake.
+    """
+
+    on: bool = True
+    seats: Annotated[tuple[Id, ...], Meta(max_length=50)] = ()
+    until: Literal["", "round"] = ""
+
+
 class TakeBack(Struct, frozen=True):
     """A pending action to take back."""
 

@@ -17,6 +17,7 @@ from tallow.web import actions
 from tallow.web.api.bodies import (
     Act,
     AnswerUndo,
+    Autopilot,
     Bring,
     GameOffered,
     GiveAnswer,
@@ -127,6 +128,18 @@ class Api(Controller):
         """Answer a question."""
         about = (data.starter, data.answer, data.given, data.number)
         return await _done(request, services, lambda visitor: actions.answer(services, visitor, *about))
+
+    @post("/autopilot", status_code=200)
+    async def autopilot(self, request: Request, services: ServicesDep, data: JSONBody[Autopilot]) -> TableStatus:
+        """Have a bot play, or stop it."""
+
+        async def do(visitor: Visitor) -> None:
+            if data.on:
+                await actions.play_itself(services, visitor, data.seats, data.until)
+            else:
+                await actions.stop_bots(services, visitor, data.seats)
+
+        return await _done(request, services, do)
 
     @post("/take-back", status_code=200)
     async def take_back(self, request: Request, services: ServicesDep, data: JSONBody[TakeBack]) -> TableStatus:

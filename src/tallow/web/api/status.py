@@ -33,6 +33,7 @@ class TableStatus(Struct, frozen=True):
     """A table as one of its visitors knows it; `promise` is the SHA-256 of the seed of the server's dice.
 
     `undo` says whether this visitor, as a player, may undo their last action, ask the referee for it, or has asked.
+    `autopilot` are the seats that bots play.
     """
 
     game: str
@@ -48,6 +49,7 @@ class TableStatus(Struct, frozen=True):
     going: tuple[Going, ...]
     undo: Literal["", "undo", "ask", "asked"]
     wishes: tuple[UndoRequested, ...]
+    autopilot: tuple[Seat, ...] = ()
 
 
 class OpenQuestion(Struct, frozen=True):
@@ -80,6 +82,7 @@ def table_status(visitor: Visitor) -> TableStatus:
         tuple(seen_going(pending, seat) for pending in table.pending),
         table.may_undo(seat),
         tuple(UndoRequested(one.seat, one.action) for one in table.undo_requests),
+        tuple(one.seat for one in table.pilots),
     )
 
 

@@ -1,12 +1,19 @@
-"""The place for now: who is to act, what is asked, and large buttons for what comes first."""
+"""The place for now: who is to act, what is asked, large buttons for what comes first, and the switch of bots."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec import Struct
+
+from tallow.play import REFEREE, Seat
+from tallow.table import Table
+from tallow.table.bots.autopilot import called
+from tallow.table.seats import AUTOPILOT
 from tallow.web.drawing.elements import CACHED
 from tallow.web.drawing.forms import form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
 from tallow.wording.now import Now, NowAction
+from tallow.wording.phrases import Phrases
 
 
 @lru_cache(CACHED)
@@ -57,3 +64,64 @@ def _button(one: NowAction, seat: str, at: int, *, filled: bool) -> str:
     mark = escape(f"n-{one.who}-{one.name}-{at}")
     button = f'<button{kind} id="{mark}"><span class="said">{escape(one.said)}</span>{note}</button>'
     return f"<li>{form('act', fields + button)}</li>"
+
+
+# ---------------------------------------------------------------- bots
+
+
+class AutopilotShown(Struct, frozen=True, gc=False):
+    """Whom bots play now, by name, and whether the reader may stop them.
+
+    `offers` are the buttons to begin: what each is called in the catalogue, for which seat, and until when.
+    """
+
+    playing: str = ""
+    mine: bool = False
+    offers: tuple[tuple[str, Seat, str], ...] = ()
+
+
+def autopilot_shown(table: Table, seat: Seat, phrases: Phrases) -> AutopilotShown | None:
+    """What a seat is shown of bots; None where they have nothing to do."""
+    rules = table.rules
+    if rules.bots is None or table.seated(seat).role == "onlooker":
+        return None
+    presides = table.presides(seat)
+    if table.pilots:
+        names = [phrases.say("auto.foes") if one.seat == REFEREE else called(table, one.seat) for one in table.pilots]
+        mine = presides or table.pilot(seat) is not None
+        return AutopilotShown(phrases.between.join(dict.fromkeys(names)), mine)
+    due = rules.ui.due(table.state) if rules.ui.due else None
+    plays = seat in rules.seats(table.state)
+    if due is None and (table.referee or not plays):
+        return None
+    offers: list[tuple[str, Seat, str]] = []
+    if presides:
+        offers.append(("auto.round", "", "round"))
+        offers += [("auto.empty", "", "")] if due is not None and table.free_seats() else []
+    elif plays:
+        offers += [("auto.own_round", seat, "round"), ("auto.own", seat, "")]
+    return AutopilotShown(offers=tuple(offers)) if offers else None
+
+
+def autopilot_switch(words: HtmlWords, shown: AutopilotShown | None) -> str:
+    """The switch: who is played by a bot, with a button to stop it, or the buttons to begin."""
+    if shown is None:
+        return ""
+    say = words.say
+    if shown.playing:
+        stop = f'<button name="stop" value="1" id="{AUTOPILOT}-stop">{say("auto.stop")}</button>'
+        inside = form(AUTOPILOT, stop) if shown.mine else ""
+        return (
+            f'<div class="autopilot on"><p role="status">{say("auto.playing", names=shown.playing)}</p>{inside}</div>'
+        )
+    buttons = [
+        form(
+            AUTOPILOT,
+            hidden(seat=seat)
+            * bool(seat)
+            + f'<button class="quiet" name="until" value="{until}" id="{escape(code.replace(".", "-"))}">'
+            f"{say(code)}</button>",
+        )
+        for code, seat, until in shown.offers
+    ]
+    return f'<div class="autopilot">{"".join(buttons)}</div>'

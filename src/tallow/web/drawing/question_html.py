@@ -11,7 +11,7 @@ from tallow.play import Seat
 from tallow.web.drawing.elements import CACHED, Element
 from tallow.web.drawing.forms import FILES, form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
-from tallow.web.drawing.now import now_cards
+from tallow.web.drawing.now import AutopilotShown, autopilot_switch, now_cards
 from tallow.web.drawing.sentences import sentence
 from tallow.web.drawing.view.blocks import blocks
 from tallow.web.drawing.view.dice import die, roll
@@ -92,13 +92,14 @@ def questions(
     bars: bool = False,
     returns: Sequence[ReturnShown] = (),
     proposed: Sequence[Proposed] = (),
+    autopilot: AutopilotShown | None = None,
 ) -> Element:
     """The reader's own questions as `cards`; else whom the table `waits` for, and what the reader has `proposed`.
 
     The referee may answer the questions of `others`. `on_table` is what lies open while somebody decides. `in_motion`
     are actions whose dice have fallen and which wait for somebody else. `now` is what the reader may do meanwhile, and
     what the referee may for those whom nobody plays. `bars`: until the reader has answered, they can do nothing else.
-    `returns` are those who ask to be let back into a seat.
+    `returns` are those who ask to be let back into a seat. `autopilot` is the switch of bots.
     """
     say = words.say
     asked = cards or undo_requests or returns or proposed
@@ -116,7 +117,8 @@ def questions(
         + strip
         + "".join([_proposed(words, one) for one in proposed])
         + (now_cards(words, tuple(now), _so_far(words, now[0].told)) if now else "")
-        + "".join([_for_other(words, one) for one in others]),
+        + "".join([_for_other(words, one) for one in others])
+        + autopilot_switch(words, autopilot),
         "</section>",
     )
 

@@ -12,7 +12,9 @@ from tallow.games.deeds import Action, Offer
 from tallow.games.view import Block, Handle, Panel, Spots
 from tallow.play import REFEREE, Choice, Seat
 from tallow.table import Pending, Table, between_places, seen_line
-from tallow.table.seats import Role, Seated
+from tallow.table.bots.autopilot import last_run
+from tallow.table.bots.watching import STOPS
+from tallow.table.seats import Pilot, Role, Seated
 from tallow.web.drawing import table_page
 from tallow.web.drawing.action_groups import action_groups, actions_for
 from tallow.web.drawing.caches import Names, SeatCache, SharedCache, TableDrawings
@@ -20,6 +22,7 @@ from tallow.web.drawing.dying import dying, dying_panel
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords, html_words
 from tallow.web.drawing.log import LOG, LogRow
+from tallow.web.drawing.now import AutopilotShown, autopilot_shown
 from tallow.web.drawing.question_html import Proposed, ReturnShown, UndoRequestShown, questions
 from tallow.web.drawing.table_page import SeatedPerson, UndoOption
 from tallow.web.drawing.view.blocks import owner_of
@@ -83,7 +86,7 @@ def _undo_option(speech: TableSpeech, table: Table, seat: Seat) -> UndoOption | 
     if seat == REFEREE and table.trail:
         last = table.trail[-1]
         by = "referee" if last.seat == seat else "player"
-        return UndoOption(by, say("action", last.deed, ""), speech.who(last.seat))
+        return UndoOption(by, say("action", last.deed, ""), speech.who(last.seat), last_run(table))
     may, own = table.may_undo(seat), table.last_of(seat)
     return UndoOption(may, say("action", own[1].deed, "")) if may and own else None
 
@@ -277,6 +280,7 @@ def _questions(
             [ReturnShown(table.name_of(one.seat), one.code) for one in table.returns if table.may_let_back(seat, one)]
         ),
         proposed,
+        cached("autopilot", _autopilot, shared, table.pilots, speech=speech, seat=seat),
     )
     return drawn
 
@@ -301,9 +305,17 @@ def _now(
     return places_for_now(table, seat, lambda one: _offers(shared, table, one), told, speech)
 
 
+def _autopilot(_: SharedCache, pilots: tuple[Pilot, ...], *, speech: TableSpeech, seat: Seat) -> AutopilotShown | None:
+    """The switch of bots; whom they play changes with the state and with `pilots`."""
+    return autopilot_shown(speech.table, seat, speech.phrases)
+
+
 def _last_action(log: list[LogRow]) -> LogRow | None:
-    """The newest line of the log if it is an action that stands."""
-    return log[-1] if log and log[-1][2].number and not log[-1][1] else None
+    """The newest line of the log if it is an action that stands, or says why bots have stopped."""
+    if not log or log[-1][1]:
+        return None
+    line = log[-1][2]
+    return log[-1] if line.number or line.action.name.startswith(STOPS) else None
 
 
 def _whom(seat: Seat, speech: TableSpeech) -> str:

@@ -218,12 +218,14 @@ def party(words: HtmlWords, cards: Sequence[Element], seats: Sequence[SeatedPers
 class UndoOption(Struct, frozen=True, gc=False):
     """The undo button. A player may undo their last action ("undo"), "ask" for that, or has "asked".
 
-    The referee may undo the last action of all: their own ("referee") or that of `who` ("player").
+    The referee may undo the last action of all: their own ("referee") or that of `who` ("player"). `run` is how many of
+    the last actions bots did in one go: those may be undone together.
     """
 
     may: str
     deed: str
     who: str = ""
+    run: int = 0
 
 
 def actions(
@@ -258,7 +260,8 @@ def _undo(words: HtmlWords, undo: UndoOption) -> str:
         return f'<p role="status">{words.say("back.asked", deed=undo.deed)}</p>'
     button = f'<button class="quiet" name="ask" value="{int(undo.may == "ask")}" id="undo-button">'
     inside = f"{button}{words.say(f'back.{undo.may}', deed=undo.deed, name=undo.who)}</button>"
-    return form("undo", inside, ' id="undo"')
+    many = f'<button class="quiet" name="actions" value="{undo.run}">{words.say("back.run", n=undo.run)}</button>'
+    return form("undo", inside, ' id="undo"') + (form("undo", many, ' id="undo-run"') if undo.run > 1 else "")
 
 
 def action_groups(groups: Sequence[ActionGroup]) -> tuple[Element, ...]:

@@ -33,7 +33,7 @@ class Room:
     `kept` is the table as the store has it, `log` its newest lines. `changes` counts whatever a page may show of it.
     `lock` is held while somebody does something. `connected` counts the open event streams of each seat, `elsewhere`
     are seats that have one at another process; `revoked` are hashes of links that no longer open anything. A `closed`
-    room ends all streams.
+    room ends all streams. `plays_on`: bots are playing there just now.
     """
 
     def __init__(self, kept: Kept, log: list[LogRow]) -> None:
@@ -46,6 +46,7 @@ class Room:
         self.elsewhere: frozenset[Seat] = frozenset()
         self.revoked: set[str] = set()
         self.closed = False
+        self.plays_on = False
         self.joined_by: Counter[str] = Counter()
         self._pages: Counter[str] = Counter()
         self._wake = asyncio.Event()

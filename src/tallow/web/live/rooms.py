@@ -5,6 +5,7 @@ tables do not wait for each other, and their steps are committed together.
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,9 +15,11 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
+from tallow.games.deeds import Refused
 from tallow.play import Seat
 from tallow.store import Conflict, Kept, NewLink, Store
 from tallow.table import Step, Table, TableRefusal
+from tallow.table.bots.autopilot import next_step, stop
 from tallow.web.background.work_pool import Busy
 from tallow.web.drawing.log import LOG, LogRow
 from tallow.web.live.durable import DurableWaiter
@@ -26,6 +29,8 @@ T = TypeVar("T")
 
 Do = Callable[[Table], Step]
 """Something that somebody does at a table."""
+
+log = logging.getLogger(__name__)
 
 MOST_ROOMS = 2_000
 """How many rooms are kept in memory; the longest unused is forgotten, unless somebody is connected to it."""
@@ -43,8 +48,27 @@ ANSWER_BYTES = 250_000
 MOST_TRIES = 50
 """How often something is tried at a table at which other processes do something meanwhile."""
 
+MOST_BY_BOTS = 400
+"""So many steps bots do in a row before a person has to do something."""
+
 MOST_NUMBER = 1_000_000_000
 """No line has a higher number."""
+
+
+class _Waits(Exception):
+    """Every bot of a table waits for a person."""
+
+
+def _by_bot(table: Table) -> Step:
+    """The next step of a bot; one that goes wrong stops all of them, and people go on."""
+    try:
+        step = next_step(table)
+    except Exception:
+        log.exception("a bot of %s went wrong", table.game)
+        step = stop(table, table.pilots[0].seat, (table.pilots[0].seat,))
+    if step is None:
+        raise _Waits
+    return step
 
 
 class Rooms:
@@ -173,9 +197,28 @@ class Rooms:
         """Do something at a table: compute the step, make it durable, show it. A refusal changes nothing.
 
         Where dice have fallen the step is kept and shown all the same, and then its fault is raised. `links` are kept
-        with the step. It goes on to its end even when whoever asked has disconnected.
+        with the step. It goes on to its end even when whoever asked has disconnected, and so do bots that play there.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._do(room, do, links)))
+        return await asyncio.shield(asyncio.ensure_future(self._do_all(room, do, links)))
+
+    async def _do_all(self, room: Room, do: Do, links: Callable[[Step], Sequence[NewLink]] | None) -> Step:
+        """Do something, then let the bots of the table play on until they wait for a person."""
+        try:
+            return await self._do(room, do, links)
+        finally:
+            if room.table.pilots and not room.plays_on:
+                await self._play_on(room)
+
+    async def _play_on(self, room: Room) -> None:
+        """Whatever bots do at a table, each step kept and shown by itself; anybody may do something in between."""
+        room.plays_on = True
+        try:
+            for _ in range(MOST_BY_BOTS):
+                await self._do(room, _by_bot, None)
+        except (_Waits, TableRefusal, Refused, Busy):
+            return
+        finally:
+            room.plays_on = False
 
     async def _do(self, room: Room, do: Do, links: Callable[[Step], Sequence[NewLink]] | None) -> Step:
         async with room.lock:

@@ -36,6 +36,7 @@ KEYS = {
     "m": "map",
     "s": "sheet",
     "u": "undo",
+    "a": "auto",
     "l": "log",
     "w": "why",
     "q": "leave",
@@ -358,6 +359,15 @@ class AdventureScreen(App[bool]):
             return
         self._told = [*log_told(self.playing, REMEMBERED)]
         await self._go_on(self.say("play.undone"))
+
+    async def action_auto(self) -> None:
+        """Have the program play this round."""
+        try:
+            self.playing.play_itself()
+        except TableRefusal:
+            await self._go_on(self.say("play.no_auto"))
+            return
+        await self._go_on()
 
     async def action_dice(self) -> None:
         """Say who throws the dice."""

@@ -87,6 +87,19 @@ class ActionRoutes(Controller):
 
         return await done(request, services, token, do)
 
+    @post("/autopilot")
+    async def autopilot(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Have a bot play `seat`, or whom nobody plays, until the end of the round or on; `stop` it."""
+
+        async def do(visitor: Visitor, form: FormMultiDict) -> None:
+            seats = (seat,) if (seat := form_text(form, "seat")) else ()
+            if form_text(form, "stop") == "1":
+                await actions.stop_bots(services, visitor, seats)
+            else:
+                await actions.play_itself(services, visitor, seats, form_text(form, "until"))
+
+        return await done(request, services, token, do)
+
     @post("/dice")
     async def dice(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
         """Say where one's dice come from."""

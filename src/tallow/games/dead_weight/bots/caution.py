@@ -1,0 +1,18 @@
+"""What bots leave to people when they play at a table, and what a round is."""
+
+from tallow.games.dead_weight.state import State, able
+from tallow.games.game import Caution
+
+
+def _round(state: State) -> str:
+    return f"fight {state.combat.round}" if state.combat is not None else f"{state.phase} {state.turns}"
+
+
+CAUTION: Caution[State] = Caution(
+    told=("morale.broken", "surrendered"),
+    rolls=("mortal",),
+    fallen=lambda state: tuple([one.id for one in state.party if not able(one)]),
+    round=_round,
+    passes=("combat_end_turn",),
+    alone=("act_alone", "party_acts"),
+)
