@@ -177,7 +177,7 @@ def _ready(game: Game[S], place: Place[S]) -> Callable[[Any], Explored[S]] | Non
 
 def _hints(ui: UiHints[S], place: Place[S]) -> UiHints[Explored[S]]:
     """What faces are told of the game, and the groups of the deeds of the place."""
-    turn, prospects, prices = ui.turn, ui.prospects, ui.prices
+    turn, prospects, prices, paths = ui.turn, ui.prospects, ui.prices, ui.paths
     phase, due, pressing = ui.phase, ui.due, ui.pressing
     return replace(
         ui,  # type: ignore[arg-type]
@@ -185,6 +185,7 @@ def _hints(ui: UiHints[S], place: Place[S]) -> UiHints[Explored[S]]:
         turn=None if turn is None else lambda state: turn(state.game),
         prospects=None if prospects is None else lambda state, choice: prospects(state.game, choice),
         prices=None if prices is None else lambda state, choice: prices(state.game, choice),
+        paths=None if paths is None else lambda state, choice: paths(state.game, choice),
         marks={**ui.marks, "scene": (*ui.marks.get("scene", ()), "place.room")},
         phase=None if phase is None else lambda state: phase(state.game),
         due=None if due is None else lambda state: due(state.game) if place.chapter.busy(state.game) else None,

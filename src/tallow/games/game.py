@@ -199,7 +199,7 @@ class UiHints(Struct, Generic[S], frozen=True):
     `prospects(state, choice)` says what each option leads to and costs, and how likely it is where the table wants to
     know that; it tells whoever decides nothing that they may not know. `prices(state, choice)` is what each option
     costs, to be said by the label `price_of`. `on_table(choice)` is what lies open on the table while a choice is
-    taken, for everybody to see.
+    taken, for everybody to see. `paths(state, choice)` are the squares on the way to each option that is a square.
     """
 
     groups: tuple[str, ...] = ()
@@ -226,6 +226,7 @@ class UiHints(Struct, Generic[S], frozen=True):
     prospects: Callable[[S, Choice], Prospects] | None = None
     prices: Callable[[S, Choice], Mapping[Any, int]] | None = None
     on_table: Callable[[Choice], tuple[Block, ...]] | None = None
+    paths: Callable[[S, Choice], Mapping[Any, tuple[tuple[int, int], ...]]] | None = None
 
 
 class HouseRules(Struct, frozen=True):

@@ -29,7 +29,8 @@ class OptionShown(Struct, frozen=True, gc=False):
     """An option: its answer as JSON, its name, a note on what it means.
 
     `face` is the die that it spends, if it spends one; options without a die may be grouped `under` a word. `chart` is
-    the square, token or facing that it is on a battle chart.
+    the square, token or facing that it is on a battle chart, and `path` the squares on the way there: `3,4 3,5`;
+    `dear` is a way that takes more than the shortest, or a risk.
     """
 
     value: str
@@ -38,6 +39,8 @@ class OptionShown(Struct, frozen=True, gc=False):
     face: int = 0
     under: str = ""
     chart: str = ""
+    path: str = ""
+    dear: bool = False
 
 
 class QuestionCard(Struct, frozen=True, gc=False):
@@ -132,8 +135,10 @@ def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> Question
             rest = [option for option in options if span is None or type(option) is not int]
             ahead = speech.game.ui.prospects(table.state, question) if speech.game.ui.prospects else {}
             prices = speech.game.ui.prices(table.state, question) if speech.game.ui.prices else {}
+            ways = speech.game.ui.paths(table.state, question) if speech.game.ui.paths else {}
             drawn = tuple(
-                _option(question, option, speech, ahead.get(option, ()), prices.get(option)) for option in rest
+                _option(question, option, speech, ahead.get(option, ()), prices.get(option), ways.get(option, ()))
+                for option in rest
             )
             if span is None:
                 return QuestionCard("choice", **about, options=drawn)
@@ -152,7 +157,12 @@ def _deed(pending: Pending, subject: str, speech: TableSpeech) -> str:
 
 
 def _option(
-    choice: Choice, option: Any, speech: TableSpeech, ahead: tuple[Prospect, ...], price: int | None = None
+    choice: Choice,
+    option: Any,
+    speech: TableSpeech,
+    ahead: tuple[Prospect, ...],
+    price: int | None = None,
+    way: tuple[tuple[int, int], ...] = (),
 ) -> OptionShown:
     said = speech.option(choice, option)
     costs = (speech.game.words.say("label", "price_of", price),) if price is not None else ()
@@ -163,7 +173,13 @@ def _option(
         face = _face(option)
         under = speech.label(option[0]) if isinstance(option, tuple) and not face else ""
     chart = _on_chart(choice, option, speech.game.ui)
-    return OptionShown(value, upper(said), note if note != said else "", face, under, chart)
+    path = " ".join([f"{x},{y}" for x, y in way])
+    return OptionShown(value, upper(said), note if note != said else "", face, under, chart, path, _dear(ahead))
+
+
+def _dear(ahead: tuple[Prospect, ...]) -> bool:
+    """Whether something comes at more than one action, or with more than one price."""
+    return len(ahead) > 1 or any(one.facts and one.facts[0] != 1 for one in ahead)
 
 
 def _notes(choice: Choice, option: Any, speech: TableSpeech, ahead: tuple[Prospect, ...]) -> tuple[str, ...]:

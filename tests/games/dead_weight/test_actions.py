@@ -211,7 +211,7 @@ def test_a_quarterstaff_adds_a_dodge_token_once_a_turn():
 @covers("dead_weight.action.combat_move", "dead_weight.combat.move_shields", "dead_weight.combat.move_facing")
 def test_move_goes_as_far_as_dexterity_and_loses_shields():
     one = hero(at=(4, 4), dexterity=(3, 0, 1), shield=2, dodge=1)
-    state = fight(one, foes=(near(at=(11, 7)),))
+    state = fight(one, foes=(near(at=(11, 7)),), actions=1)
     for square, far in (((6, 4), False), ((7, 4), True)):
         if far:
             with pytest.raises(AssertionError):
@@ -232,6 +232,23 @@ def test_leaving_reach_takes_a_test_that_tires_and_may_stop():
     assert after.combat.actions == 1, "the action is spent"
     three = fight(one, foes=(near(at=(5, 4)), near("b", at=(5, 5)), near("c", at=(3, 4))))
     assert act(three, "move", (4, 2), "roll", [3, 5, 6], "roll", [1, 2, 3]).party[0].at == (4, 3), "a test per square"
+
+
+@covers("dead_weight.action.combat_move", "dead_weight.combat.move_leave")
+def test_a_goal_further_off_is_walked_move_by_move():
+    one = hero(at=(4, 4), dexterity=(3, 0, 1))
+    state = fight(one, foes=(near(at=(11, 0)),))
+    after = act(state, "move", (8, 4))
+    assert after.party[0].at == (8, 4), "two Moves of two tiles"
+    assert after.combat.turn == "amber", "which take both actions"
+    assert act(state, "move", (6, 4)).combat.actions == 1
+    with pytest.raises(AssertionError):
+        act(state, "move", (9, 4))
+    watched = fight(hero(at=(4, 4), dexterity=2), foes=(near(at=(5, 4)),))
+    after = act(watched, "move", (0, 4), "roll", [1, 2])
+    assert (after.party[0].at, after.combat.actions) == ((4, 4), 1), "whoever is stopped has begun one Move"
+    after = act(watched, "move", (0, 4), "roll", [4, 5])
+    assert after.party[0].at == (1, 4), "the test has tired: the second Move is a tile shorter"
 
 
 @covers("dead_weight.combat.move_leave")
@@ -271,7 +288,7 @@ def test_how_far_a_move_goes(dexterity, load, traumas, tiles):
     after = act(state, "move", (6 + tiles, 4))
     assert after.party[0].at == (6 + tiles, 4)
     with pytest.raises(AssertionError):
-        act(state, "move", (7 + tiles, 4))
+        act(fight(one, foes=(near(at=(0, 0)),), actions=2 if traumas else 1), "move", (7 + tiles, 4))
     if traumas:
         assert after.combat.turn == "amber", "with a broken leg it takes both actions"
         assert refused(fight(one, actions=1), "move") == "no_actions"

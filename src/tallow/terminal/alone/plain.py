@@ -32,24 +32,8 @@ from tallow.wording.columns import columns, padded
 Read: TypeAlias = Callable[[str], str | None]
 """Prompts for a line; returns None at the end of the input."""
 
-HELP = (
-    *("number", "word", "more", "dice", "throw", "look", "map", "sheet", "log", "why"),
-    *("auto", "undo", "help", "search"),
-)
-    "number",
-    "word",
-    "more",
-    "dice",
-    "throw",
-    "look",
-    "map",
-    "sheet",
-    "log",
-    "why",
-    "auto",
-    "undo",
-    "help",
-    "search",
+HELP = tuple(
+    ["number", "word", "more", "dice", "throw", "look", "map", "sheet", "log", "why", "auto", "undo", "help", "search"]
 )
 LOGGED = 12
 """So many actions the log shows."""
@@ -276,7 +260,7 @@ class Plain:
             self._say(*found_lines(self._playing, self._listed, words, pen))
             return
         self._say(pen.rule(pen.say("help.title")))
-        for line in (*HELP, "quit"):
+        for line in (*HELP, "search", "quit"):
             self._say(*pen.wrap(pen.say(f"help.{line}"), indent=2, hang=15))
         self._say(*behind_lines(self._playing, now, pen))
 

@@ -20,6 +20,9 @@ from tallow.wording.question_card import ActionInMotion, OptionShown, QuestionCa
 from tallow.wording.stakes import StakeShown
 from tallow.wording.story import Sentence
 
+FEW = 3
+"""More squares of a chart than this are folded: they are tapped on the chart."""
+
 
 class UndoRequestShown(Struct, frozen=True, gc=False):
     """A player's request to undo an action and the `after` actions that followed; `done` actions stand now."""
@@ -244,7 +247,12 @@ def _answers(words: HtmlWords, one: QuestionCard) -> str:
         under = option.face or option.under
         (spends.setdefault(under, []) if under else options).append(drawn)
     kind = f"options{' many' if one.search else ''}{' terse' if one.terse else ''}"
-    return f'{find}{_dice_to_spend(words, spends, id_)}<ul class="{kind}">{"".join(options)}</ul>'
+    listed = f'<ul class="{kind}">{"".join(options)}</ul>'
+    if sum([bool(option.chart) and "," in option.chart for option in one.options]) > FEW:
+        said = say("chart.squares", n=len(one.options))
+        hint = f'<p class="hint js-only">{say("chart.tap")}</p>'
+        return f'{hint}<details class="squares-listed" id="s-{id_}"><summary>{said}</summary>{find}{listed}</details>'
+    return f"{find}{_dice_to_spend(words, spends, id_)}{listed}"
 
 
 def _document(words: HtmlWords, id_: str) -> str:
@@ -263,7 +271,9 @@ def _document(words: HtmlWords, id_: str) -> str:
 
 def _place(option: OptionShown) -> str:
     """The attribute that ties an option to the battle chart, if it is there."""
-    return f' data-chart="{escape(option.chart)}"' if option.chart else ""
+    way = f' data-way="{escape(option.path)}"' if option.path else ""
+    way += ' data-dear="1"' if option.path and option.dear else ""
+    return f' data-chart="{escape(option.chart)}"{way}' if option.chart else ""
 
 
 def _dice_to_spend(words: HtmlWords, spends: Mapping[int | str, Sequence[str]], id_: str) -> str:

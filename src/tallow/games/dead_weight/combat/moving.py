@@ -6,8 +6,8 @@ from tallow.games.dead_weight.characters.attributes import available
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.acting import combat_deed
-from tallow.games.dead_weight.combat.chart import Ways, choose_square, close_to, distance, towards, ways
-from tallow.games.dead_weight.combat.rounds import fought, spend
+from tallow.games.dead_weight.combat.chart import Way, Ways, choose_square, close_to, distance, towards, ways
+from tallow.games.dead_weight.combat.rounds import ACTIONS, fought, spend
 from tallow.games.dead_weight.gear.inventory import encumbered
 from tallow.games.dead_weight.harm.conditions import rooted
 from tallow.games.dead_weight.magic import effects
@@ -37,9 +37,9 @@ def tiles(state: State, one: Adventurer) -> int:
     return most * 2 if state.effects and effects.doubled_move(state, one.id) else most
 
 
-def reach(state: State, one: Adventurer) -> Ways:
-    """Where one Move takes an adventurer, each square by the way with the fewest tests; never near those they dread."""
-    found = ways(state, one, tiles(state, one))
+def reach(state: State, one: Adventurer, moves: int = 1) -> Ways:
+    """Where so many Moves take an adventurer, each square by the way with the fewest tests; never near the dreaded."""
+    found = ways(state, one, tiles(state, one) * moves)
     shunned = effects.dreaded(state, one.id) if state.effects else ()
     if not shunned:
         return found
@@ -53,14 +53,45 @@ def _price(one: Adventurer) -> int:
     return 2 if one.life.traumas and "broken_leg" in one.life.traumas else 1
 
 
+def goals(state: State, one: Adventurer) -> Ways:
+    """Where the actions left of a turn can take an adventurer: what one Move reaches first, then by several."""
+    combat = fought(state)
+    left = combat.actions if combat.turn == one.id else ACTIONS
+    near = reach(state, one)
+    moves = left // _price(one)
+    return near if moves < 2 else Ways({**reach(state, one, moves), **near})
+
+
+def moves_to(state: State, one: Adventurer, way: Way) -> int:
+    """How many Moves a way takes."""
+    return -(-len(way.steps) // max(1, tiles(state, one)))
+
+
+def actions_to(state: State, one: Adventurer, way: Way) -> int:
+    """How many actions a way takes."""
+    return moves_to(state, one, way) * _price(one)
+
+
 @rule("dead_weight.action.combat_move", "dead_weight.morale.flee")
 def move(play: Play, state: State, who: str) -> State:
-    """Move to a square in reach, or off the chart and out of the fight."""
+    """Move to a square within the actions left, or off the chart and out of the fight.
+
+    A goal that takes several Moves is walked Move by Move, each with its tiles counted anew, until something stops it.
+    """
     one = adventurer(state, who)
-    found = reach(state, one)
+    found = goals(state, one)
     to = choose_square(play, one.seat, found, one.name, who, tiles(state, one), why=MOVE)
-    state = walk(play, state, who, found[to].steps)
-    return spend(state, _price(one) - 1)
+    left, most, begun = found[to].steps, moves_to(state, one, found[to]), 0
+    while left and begun < most:
+        now = adventurer(state, who)
+        far = tiles(state, now)
+        if not far or (begun and not able(now)):
+            break
+        state, begun = walk(play, state, who, left[:far]), begun + 1
+        if adventurer(state, who).at != left[:far][-1]:
+            break
+        left = left[far:]
+    return spend(state, max(1, begun) * _price(one) - 1)
 
 
 @rule(

@@ -1,14 +1,17 @@
 """Rerolls as shown to players: the dice, what each side has left, what each option leads to, and the odds."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from tallow.games.dead_weight.checks.rerolls import Exchange, reroll, settle
+from tallow.games.dead_weight.combat.chart import LEAVE
+from tallow.games.dead_weight.combat.moving import MOVE, actions_to, goals
 from tallow.games.dead_weight.entries.gear import prices
 from tallow.games.dead_weight.gear.market import chance, goods
 from tallow.games.dead_weight.gear.trappings import risk
 from tallow.games.dead_weight.harm.wounds import armour
-from tallow.games.dead_weight.state import State
+from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Square, State
 from tallow.games.game import Prospect, Prospects
 from tallow.games.shared.likelihood import Likelihood, beside, certain
 from tallow.games.view import Block, Dice, Stat
@@ -29,7 +32,34 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
         return {way: (Prospect("success", _chance(way, now, likelihood)),) for way in choice.options}
     if choice.what == "buy_what":
         return _goods(state, choice, likelihood)
+    if choice.what == "move_to":
+        return _moves(state, choice)
     return _armour_dice(choice, likelihood) if choice.what == "armour_dice" else {}
+
+
+@rule("dead_weight.action.combat_move", "dead_weight.combat.move_leave")
+def _moves(state: State, choice: Choice) -> Prospects:
+    """For each goal: the actions that it takes, and the tests to leave the reach of enemies on the way."""
+    found: dict[Any, tuple[Prospect, ...]] = {}
+    one = _mover(state, choice)
+    for to, way in goals(state, one).items() if one is not None else ():
+        tests = (certain("leaves_reach", way.risks),) if way.risks else ()
+        found[LEAVE if to == OFF_CHART else to] = (certain("actions", actions_to(state, one, way)), *tests)
+    return found
+
+
+def paths(state: State, choice: Choice) -> Mapping[Any, tuple[Square, ...]]:
+    """The squares on the way to each goal of a Move, to be drawn on the chart."""
+    one = _mover(state, choice) if choice.what == "move_to" else None
+    if one is None:
+        return {}
+    return {to: (one.at, *way.steps) for to, way in goals(state, one).items() if to != OFF_CHART}
+
+
+def _mover(state: State, choice: Choice) -> Adventurer | None:
+    """Whose Move a choice of a square is; None if it is somebody else's, who moves otherwise."""
+    who = choice.facts[1] if choice.why == MOVE and len(choice.facts) > 1 and state.combat is not None else ""
+    return next((one for one in state.party if one.id == who), None)
 
 
 def _chance(way: Any, now: Exchange, likelihood: Likelihood) -> float:

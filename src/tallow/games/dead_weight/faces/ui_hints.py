@@ -1,6 +1,6 @@
 """Hints for user interfaces: groups of actions, things that can be moved, numbers that can be set, chart squares."""
 
-from tallow.games.dead_weight.faces.prospects import on_table, prospects
+from tallow.games.dead_weight.faces.prospects import on_table, paths, prospects
 from tallow.games.dead_weight.state import State
 from tallow.games.dead_weight.world.exploring import dark
 from tallow.games.game import UiHints
@@ -108,4 +108,5 @@ UI_HINTS: UiHints[State] = UiHints(
     facings=("face", "facing"),
     prospects=prospects,
     on_table=on_table,
+    paths=paths,
 )  # fmt: skip

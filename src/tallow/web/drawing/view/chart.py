@@ -33,10 +33,22 @@ def chart(words: HtmlWords, block: Chart, id_: str) -> str:
     )
     return (
         f'<figure class="chart" id="{id_}" data-wide="{wide}" data-high="{high}" {said}>'
+        f'<div class="board">'
         f'<svg viewBox="-.05 -.05 {wide + 0.1:g} {high + 0.1:g}" width="{wide * SQUARE}" role="group" '
-        f'aria-label="{words.label(block.label)}">{"".join(ground)}{down}{across}{"".join(tokens)}</svg>'
-        f'<figcaption><details id="{id_}-where"><summary>{words.say("chart.where")}</summary>'
+        f'aria-label="{words.label(block.label)}">{"".join(ground)}{down}{across}{"".join(tokens)}</svg></div>'
+        f'<figcaption><p class="price js-only" role="status"></p><span class="zoom js-only">{_zoom(words)}</span>'
+        f'<details id="{id_}-where"><summary>{words.say("chart.where")}</summary>'
         f"<ul>{''.join(listed)}</ul></details></figcaption></figure>"
+    )
+
+
+def _zoom(words: HtmlWords) -> str:
+    """Buttons that bring the chart nearer and set it farther off."""
+    return "".join(
+        [
+            f'<button type="button" class="quiet" data-zoom="{by}" aria-label="{words.say(code)}">{sign}</button>'
+            for by, code, sign in (("0.8", "chart.farther", "−"), ("1.25", "chart.nearer", "+"))
+        ]
     )
 
 
@@ -85,7 +97,9 @@ def _token(words: HtmlWords, token: Token, mark: str, spot: tuple[float, float, 
     at += "" if token.facing is None else f' data-facing="{token.facing}"'
     at += f' transform="translate({x:g} {y:g}){"" if size == 1 else f" scale({size:.3g})"}"'
     long = ' class="long"' if len(mark) > 1 else ""
-    return f'<g {at}>{shape}{facing}<text x=".5" y=".65"{long}>{escape(mark)}</text></g>'
+    name = words.name(token.name) if size == 1 else ""
+    below = f'<text class="name" x=".5" y="1.05">{name}</text>' if name else ""
+    return f'<g {at}>{shape}{facing}<text x=".5" y=".65"{long}>{escape(mark)}</text>{below}</g>'
 
 
 def _facing(words: HtmlWords, token: Token) -> str:

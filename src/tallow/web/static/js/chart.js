@@ -43,15 +43,39 @@ function choices(figure) {
             .join(),
           [button],
         );
-    } else found.set(kind, [button]);
+    } else if (!shared(figure, kind)) found.set(kind, [button]);
   }
   return found;
 }
+
+// Friends may share a square; whoever wants that takes it from the list, so that nobody taps a friend by mistake.
+function shared(figure, at) {
+  return $$(".token.party:not(.active, .down)", figure).some((one) => where(one).join() === at);
+}
+
+// The way to a square and what it costs, before it is paid.
+function show(figure, one, button) {
+  $(".way", figure)?.remove();
+  for (const old of $$(".sq.chosen", figure)) old.classList.remove("chosen");
+  const price = $(".price", figure);
+  if (price) price.textContent = button ? [$(".said", button), $(".note", button)].map((part) => part?.textContent).filter(Boolean).join(": ") : "";
+  if (!button?.dataset.way) return;
+  const line = document.createElementNS(SVG, "polyline");
+  const points = button.dataset.way.split(" ").map((at) => at.split(",").map((part) => Number(part) + 0.5).join());
+  line.setAttribute("class", "way");
+  line.setAttribute("points", points.join(" "));
+  $("svg", figure).insertBefore(line, $(".token", figure));
+  one.classList.add("chosen");
+}
+
+// Whatever takes more than a plain move is shown first, and done at the second tap.
+const plain = (button) => !button.dataset.way || !button.dataset.dear;
 
 // Whoever is asked for a square sees the chart.
 export function draw() {
   const now = $("#f-question .ask:has(button[data-chart])")?.dataset.q ?? "";
   for (const figure of $$("figure.chart")) {
+    figure.style.setProperty("--zoom", String(zoom));
     squares(figure);
     if (now && now !== asked) $("svg", figure).scrollIntoView({ block: "nearest" });
   }
@@ -64,13 +88,14 @@ function squares(figure) {
   const { wide, high } = figure.dataset;
   const open = choices(figure);
   const from = $(".token.active", figure);
+  show(figure, null, null);
   const all = document.createElementNS(SVG, "g");
   all.setAttribute("class", "squares");
   // The cursor begins with whoever's turn it is, or where one can go, and stays where somebody has put it.
   if (!held && (from || open.size)) cursor = from ? where(from) : [...open.keys()][0].split(",").map(Number);
   if (!(cursor && inside(cursor, wide, high))) cursor = [0, 0];
   for (let y = 0; y < high; y += 1) {
-    for (let x = 0; x < wide; x += 1) all.append(rectangle(figure, x, y, open.has(`${x},${y}`)));
+    for (let x = 0; x < wide; x += 1) all.append(rectangle(figure, x, y, open.get(`${x},${y}`)?.[0]));
   }
   svg.append(all);
 }
@@ -84,7 +109,7 @@ function rectangle(figure, x, y, can) {
     width: 1,
     height: 1,
     id: `sq-${x}-${y}`,
-    class: can ? "sq legal" : "sq",
+    class: can ? `sq legal${can.dataset.dear ? " dear" : ""}` : "sq",
     role: "button",
     tabindex: here ? 0 : -1,
     "aria-label": said(figure, x, y, can).join(", "),
@@ -110,6 +135,8 @@ function said(figure, x, y, can) {
     if (far) words.push(fill(away, { n: far }));
   }
   if (can) words.push(legal);
+  const note = can && $(".note", can)?.textContent;
+  if (note) words.push(note);
   return words;
 }
 
@@ -133,9 +160,12 @@ function surround(one) {
 
 // Where several who share a square can be chosen, one chooses among their names.
 function press(one) {
-  const buttons = choices(one.closest("figure")).get(one.dataset.at) || [];
+  const figure = one.closest("figure");
+  const buttons = choices(figure).get(one.dataset.at) || [];
+  const chosen = one.classList.contains("chosen");
+  show(figure, one, buttons.length === 1 ? buttons[0] : null);
   if (buttons.length > 1) buttons[0].focus();
-  else buttons[0]?.click();
+  else if (buttons[0] && (chosen || plain(buttons[0]))) buttons[0].click();
 }
 
 function go(one, x, y) {
@@ -188,3 +218,50 @@ document.addEventListener("keydown", (event) => {
   const free = !(event.target.closest?.("input, textarea, select, dialog[open]") || $("dialog[open]"));
   if (event.key === "c" && free && !event.ctrlKey && !event.metaKey && !event.altKey) $(".sq[tabindex='0']")?.focus();
 });
+
+// Nearer and farther: by buttons, + and - on the chart, and two fingers.
+const NEAREST = 3;
+let zoom = 1;
+
+function near(figure, factor) {
+  zoom = Math.min(NEAREST, Math.max(1, zoom * factor));
+  figure.style.setProperty("--zoom", String(zoom));
+  $(".sq[tabindex='0']", figure)?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-zoom]");
+  if (button) near(button.closest("figure"), Number(button.dataset.zoom));
+});
+document.addEventListener("keydown", (event) => {
+  const figure = event.target.closest?.("figure.chart");
+  if (!figure || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "+" || event.key === "=") near(figure, 1.25);
+  else if (event.key === "-") near(figure, 0.8);
+});
+
+const fingers = new Map();
+let apart = 0;
+const spread = () => {
+  const [a, b] = [...fingers.values()];
+  return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+};
+document.addEventListener("pointerdown", (event) => {
+  if (event.pointerType !== "touch" || !event.target.closest?.("figure.chart svg")) return;
+  fingers.set(event.pointerId, event);
+  if (fingers.size === 2) apart = spread();
+});
+document.addEventListener("pointermove", (event) => {
+  if (!fingers.has(event.pointerId)) return;
+  fingers.set(event.pointerId, event);
+  if (fingers.size !== 2 || !apart) return;
+  const now = spread();
+  const figure = event.target.closest?.("figure.chart");
+  if (figure) near(figure, now / apart);
+  apart = now;
+});
+for (const end of ["pointerup", "pointercancel"])
+  document.addEventListener(end, (event) => {
+    fingers.delete(event.pointerId);
+    apart = 0;
+  });
