@@ -168,6 +168,32 @@ class Chart(Struct, frozen=True, gc=False, tag="chart"):
     marks: tuple[Mark, ...] = ()
 
 
+class Standing(Struct, frozen=True, gc=False):
+    """Somebody in a fight without a chart; `active`: they have still to act; `down`: they take no part any more."""
+
+    id: str
+    name: str
+    side: Literal["party", "foes"]
+    active: bool = False
+    down: bool = False
+
+
+class Band(Struct, frozen=True, gc=False, cache_hash=True):
+    """Those who are at one distance: its label, with a number before it if that is not 0."""
+
+    label: str
+    those: tuple[Standing, ...]
+    number: int = 0
+
+
+class Bands(Struct, frozen=True, gc=False, cache_hash=True, tag="bands"):
+    """How far everybody is from one creature, by name, the nearest first."""
+
+    label: str
+    seen_from: str
+    bands: tuple[Band, ...]
+
+
 class MapRoom(Struct, frozen=True, gc=False):
     """A room on a map: its upper left corner and its size, in squares. `seen`: the party has been there."""
 
@@ -236,7 +262,7 @@ class Spots(Struct, frozen=True, gc=False, cache_hash=True, tag="spots"):
     spots: tuple[Spot, ...]
 
 
-Block: TypeAlias = Stat | Track | Boxes | Dice | Slots | Tags | Lines | Text | Chart | Map | Spots
+Block: TypeAlias = Stat | Track | Boxes | Dice | Slots | Tags | Lines | Text | Chart | Bands | Map | Spots
 
 
 class Panel(Struct, frozen=True, gc=False, cache_hash=True):

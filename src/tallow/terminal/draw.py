@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from tallow.games.view import (
+    Bands,
     Block,
     Boxes,
     Chart,
@@ -14,6 +15,7 @@ from tallow.games.view import (
     Slot,
     Slots,
     Spots,
+    Standing,
     Stat,
     Tag,
     Tags,
@@ -87,6 +89,8 @@ def draw_block(block: Block, label: Label, pen: Pen) -> list[str]:
             return _text(block, label, pen)
         case Chart():
             return _chart(block, label, pen)
+        case Bands():
+            return _bands(block, label, pen)
         case Map():
             return _map(block, label, pen)
         case Spots():
@@ -244,6 +248,24 @@ def picture(block: Chart, pen: Pen) -> tuple[list[str], dict[str, str]]:
     heads = ["".join(f"{x + 1:>2}"[at] + " " for x in range(block.width)) for at in (0, 1)]
     rows = [f"{y + 1:>3} " + "".join(drawn(x, y) for x in range(block.width)) for y in range(block.height)]
     return [*(pen.faint(f"    {head.rstrip()}") for head in heads if head.strip()), *map(str.rstrip, rows)], marks
+
+
+def _bands(block: Bands, label: Label, pen: Pen) -> list[str]:
+    """A line for each distance: who is there, friends as they are and foes marked."""
+    lines = [pen.faint(pen.say("bands.from", label=label(block.label), name=label(block.seen_from)))]
+    for band in block.bands:
+        where = f"{band.number} {label(band.label)}" if band.number else label(band.label)
+        those = [_standing(one, label, pen) for one in band.those]
+        plain = [(f"{where}:", pen.strong(f"{where}:")), *those]
+        lines += [f"  {line}" for line in pen.flow(plain)]
+    return lines
+
+
+def _standing(one: Standing, label: Label, pen: Pen) -> tuple[str, str]:
+    """Somebody among those at one distance, as they are counted and as they are painted."""
+    mark = pen.shape("◆ ", "* ") if one.side == "foes" else pen.shape("● ", "")
+    said = f"{mark}{label(one.name)}"
+    return said, pen.faint(said) if one.down else pen.bad(said) if one.side == "foes" else pen.accent(said)
 
 
 def _chart(block: Chart, label: Label, pen: Pen) -> list[str]:

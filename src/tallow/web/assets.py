@@ -28,6 +28,7 @@ SHEETS = (
     "notices",
     "blocks",
     "chart",
+    "bands",
     "map",
     "slots",
     "sheet",

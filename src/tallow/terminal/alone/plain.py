@@ -32,9 +32,7 @@ from tallow.wording.columns import columns, padded
 Read: TypeAlias = Callable[[str], str | None]
 """Prompts for a line; returns None at the end of the input."""
 
-HELP = tuple(
-    ["number", "word", "more", "dice", "throw", "look", "map", "sheet", "log", "why", "auto", "undo", "help", "search"]
-)
+HELP = ("number", "word", "more", "dice", "throw", "look", "map", "sheet", "log", "why", "auto", "undo", "help")
 LOGGED = 12
 """So many actions the log shows."""
 

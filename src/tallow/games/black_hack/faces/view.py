@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from tallow.games.black_hack.combat import ranges
 from tallow.games.black_hack.entries import BOOK, monsters
 from tallow.games.black_hack.faces.sheet import armour_dice, conditions, detail, panel, titled
 from tallow.games.black_hack.harm.damage import dice_by_hd
@@ -15,10 +16,11 @@ from tallow.games.black_hack.harm.perils import helps
 from tallow.games.black_hack.magic.lasting import title_of
 from tallow.games.black_hack.monsters.bestiary import lines
 from tallow.games.black_hack.monsters.encounters import due
-from tallow.games.black_hack.state import Character, Combat, Creature, Effect, State, able, alive, find, looks
+from tallow.games.black_hack.state import Being, Character, Combat, Creature, Effect, State, able, alive, find, looks
 from tallow.games.shared.deadly import NOTHING
+from tallow.games.shared.nearness import nearness, viewpoint
 from tallow.games.shared.view_parts import block_panel, known_to, name_of_id, panel_of
-from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
+from tallow.games.view import Bands, Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, Seat, rule
 
@@ -34,7 +36,7 @@ def view(state: State, seat: Seat) -> View:
     seen = (*(one.id for one in state.party + state.allies), *(foe.id for foe in foes))
     panels = [
         *_sheets(state, seat),
-        _scene(state, seen),
+        _scene(state, seat, seen),
         *(_card(state, one, seen) for one in state.party),
         *((_foe if gm or ally.revealed or ally.seat == seat else _seen)(state, ally, seen) for ally in state.allies),
         *((_foe if gm or foe.revealed else _seen)(state, foe, seen) for foe in foes),
@@ -69,7 +71,7 @@ def met(state: State, foe: Creature) -> bool:
     return state.combat is not None or (state.ended is not None and not able(foe))
 
 
-def _scene(state: State, seen: tuple[str, ...]) -> Panel:
+def _scene(state: State, seat: Seat, seen: tuple[str, ...]) -> Panel:
     """The scene: in a fight the Moment and the order of Turns, else who has still to act."""
     fight = state.combat
     blocks: list[Block] = []
@@ -80,6 +82,7 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
             *order(state, fight, seen),
             Tags("fleeing", tuple(Tag(name(state, who)) for who in fight.fleeing if who in seen)),
             Tags("unaware", tuple(Tag(name(state, who)) for who in fight.unaware if who in seen)),
+            *_nearness(state, fight, seat, seen),
         ]
     else:
         blocks = [
@@ -89,6 +92,26 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
         if state.ended is not None:
             blocks += [Tags("last_fight", (Tag(state.ended.how),))]
     return panel_of("scene", state.phase, "scene", blocks)
+
+
+@rule("black_hack.range.bands")
+def _nearness(state: State, fight: Combat, seat: Seat, seen: tuple[str, ...]) -> tuple[Bands, ...]:
+    """Who is Close, Nearby, Far-Away and Distant to whoever this seat plays."""
+    due = (fight.turn,) if fight.turn else fight.due
+    friends: tuple[Being, ...] = (*state.party, *state.allies)
+
+    def apart(one: Being, other: Being) -> tuple[int, str, int]:
+        found = ranges.band(state, one.id, other.id)
+        return ranges.order(found), found, 0
+
+    return nearness(
+        viewpoint([one for one in state.party if able(one)], seat, lambda one: one.seat, due),
+        [one for one in (*friends, *state.foes) if one.id in seen and alive(one)],
+        apart,
+        party=[one.id for one in friends],
+        due=due,
+        down=lambda one: not able(one),
+    )
 
 
 def _left(fight: Combat) -> Iterator[Tag]:

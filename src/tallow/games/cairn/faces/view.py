@@ -16,12 +16,13 @@ from tallow.games.cairn.gear.light import dark
 from tallow.games.cairn.harm.perils import helps, last_moment
 from tallow.games.cairn.magic.effects import known
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import DAY, HOUR, MINUTE, OUT, Creature, Effect, State, alive
+from tallow.games.cairn.state import DAY, HOUR, MINUTE, OUT, Creature, Effect, State, alive, up
 from tallow.games.cairn.world.weather import day
 from tallow.games.cairn.world.wilderness import duration, ground, watch
 from tallow.games.shared.deadly import last_hours
+from tallow.games.shared.nearness import in_feet, nearness, viewpoint
 from tallow.games.shared.view_parts import block_panel, clock, entry_lines, light_tags, name_of_id, panel_of, time_text
-from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
+from tallow.games.view import Bands, Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, Seat, rule
@@ -31,6 +32,9 @@ SHOWS = (
     "delirious", "netted", "foamed", "engulfed", "object", "frenzied", "raging", "terrified",
 )  # fmt: skip
 """Conditions of a foe that anyone can see."""
+
+BESIDE = 5
+"""Within so many feet people stand beside each other."""
 
 SPANS = ((DAY, "d"), (HOUR, "h"), (MINUTE, "min"), (1, "s"))
 
@@ -42,7 +46,7 @@ def view(state: State, seat: Seat) -> View:
     seen = [*(one.id for one in state.party), *(foe.id for foe in state.foes if referee or met(state, foe))]
     panels = [
         *(_sheet(state, one) for one in sorted(state.party, key=_gone) if one.seat == seat or referee),
-        _scene(state, tuple(seen)),
+        _scene(state, seat, tuple(seen)),
         *(_card(one, state.settings, state.fight is not None, _dying(state, one)) for one in state.party),
         *((_foe(state, foe) if referee else _seen(state, foe)) for foe in state.foes if foe.id in seen),
         *_trackers(state),
@@ -94,7 +98,7 @@ def looks(foe: Creature) -> str:
 
 
 @cached_by_identity(64)
-def _scene(state: State, seen: tuple[str, ...]) -> Panel:
+def _scene(state: State, seat: Seat, seen: tuple[str, ...]) -> Panel:
     """Where the table is; in a fight the round, whose turn it is, and who has spoken."""
     fight = state.fight
     blocks: list[Block] = []
@@ -107,10 +111,25 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
             Tags("declared", tuple(Tag(name(state, who)) for who in fight.acting if who in seen and who not in due)),
             Tags("to_declare", tuple(Tag(name(state, who)) for who in due if who in seen)),
             Tags("marks", tuple(marks)),
+            *_nearness(state, seat, seen, due),
         ]
     elif state.ended is not None:
         blocks = [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
     return panel_of("scene", state.phase, "scene", blocks)
+
+
+def _nearness(state: State, seat: Seat, seen: tuple[str, ...], due: tuple[str, ...]) -> tuple[Bands, ...]:
+    """Who is near whoever this seat plays, by feet."""
+    there = [one for one in (*state.party, *state.foes) if one.id in seen and alive(one)]
+    band = in_feet(BESIDE)
+    return nearness(
+        viewpoint([one for one in state.party if up(one)], seat, lambda one: one.seat, due),
+        there,
+        lambda one, other: band(abs(one.at - other.at)),
+        party=[one.id for one in state.party],
+        due=due,
+        down=lambda one: not up(one),
+    )
 
 
 @cached_by_identity(2_000)

@@ -42,7 +42,9 @@ def _moves(state: State, choice: Choice) -> Prospects:
     """For each goal: the actions that it takes, and the tests to leave the reach of enemies on the way."""
     found: dict[Any, tuple[Prospect, ...]] = {}
     one = _mover(state, choice)
-    for to, way in goals(state, one).items() if one is not None else ():
+    if one is None:
+        return {}
+    for to, way in goals(state, one).items():
         tests = (certain("leaves_reach", way.risks),) if way.risks else ()
         found[LEAVE if to == OFF_CHART else to] = (certain("actions", actions_to(state, one, way)), *tests)
     return found

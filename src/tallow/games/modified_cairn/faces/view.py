@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.checks.tables import row_of
+from tallow.games.modified_cairn.combat.bands import apart
 from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.faces.sheet import attack_text, conditions, detail, guard, panel, qualities, transport
 from tallow.games.modified_cairn.gear.slots import armor
 from tallow.games.modified_cairn.harm.perils import helps, last_moment
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import (
+    BANDS,
     DAY,
     HOUR,
     MINUTE,
@@ -29,10 +31,12 @@ from tallow.games.modified_cairn.state import (
     alive,
     side_of,
     undeclared,
+    up,
 )
 from tallow.games.modified_cairn.world.darkness import in_the_dark, inside
 from tallow.games.modified_cairn.world.wilderness import duration, ground
 from tallow.games.shared.deadly import last_hours
+from tallow.games.shared.nearness import nearness, viewpoint
 from tallow.games.shared.view_parts import (
     block_panel,
     clock,
@@ -43,7 +47,7 @@ from tallow.games.shared.view_parts import (
     panel_of,
     time_text,
 )
-from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
+from tallow.games.view import Bands, Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, RuleId, Seat, rule
@@ -67,7 +71,7 @@ def view(state: State, seat: Seat) -> View:
     seen = (*(one.id for one in state.party), *(foe.id for foe in state.foes if gm or met(state, foe)))
     panels = [
         *_sheets(state, seat),
-        _scene(state, seen),
+        _scene(state, seat, seen),
         *_plans(state, seat, seen),
         *(_card(one, state.settings, _near(state, one.id, seen), _dying(state, one)) for one in state.party),
         *((_foe if gm or foe.revealed else _seen)(state, foe, seen) for foe in state.foes if foe.id in seen),
@@ -113,7 +117,7 @@ def looks(foe: Creature) -> str:
 
 
 @cached_by_identity(64)
-def _scene(state: State, seen: tuple[str, ...]) -> Panel:
+def _scene(state: State, seat: Seat, seen: tuple[str, ...]) -> Panel:
     """The scene; in a fight the round, whose turn it is, and who has declared, but not what."""
     fight = state.combat
     blocks: list[Block] = []
@@ -128,10 +132,30 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
             Tags("to_declare", tuple(Tag(name(state, who)) for who in waits if who in seen)),
             Tags("marks", tuple(marks)),
             Tags("surroundings", tuple(Tag(code) for code in _surroundings(fight))),
+            *_nearness(state, fight, seat, seen),
         ]
     elif state.ended is not None:
         blocks = [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
     return panel_of("scene", state.phase, "scene", blocks)
+
+
+@rule("modified_cairn.distance.relative")
+def _nearness(state: State, fight: Combat, seat: Seat, seen: tuple[str, ...]) -> tuple[Bands, ...]:
+    """Who is Engaged with whoever this seat plays, Nearby, Far or Distant."""
+    due = undeclared(state)
+
+    def between(one: Creature, other: Creature) -> tuple[int, str, int]:
+        found = apart(fight, one.id, other.id)
+        return BANDS.index(found), found, 0
+
+    return nearness(
+        viewpoint([one for one in state.party if up(one)], seat, lambda one: one.seat, due),
+        [one for one in everyone(state) if one.id in seen and alive(one)],
+        between,
+        party=[one.id for one in state.party],
+        due=due,
+        down=lambda one: not up(one),
+    )
 
 
 def _surroundings(fight: Combat) -> Iterator[str]:

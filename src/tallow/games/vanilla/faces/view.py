@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tallow.games.shared.deadly import last_hours
+from tallow.games.shared.nearness import in_feet, nearness, viewpoint
 from tallow.games.shared.view_parts import block_panel, clock, entry_lines, known_to, name_of_id, panel_of, time_text
 from tallow.games.vanilla.characters.experience import monster_xp
 from tallow.games.vanilla.characters.seats import due
@@ -18,9 +19,10 @@ from tallow.games.vanilla.entries import BOOK
 from tallow.games.vanilla.faces.sheet import bubbles, conditions, detail, fighting, grit_and_flesh, panel
 from tallow.games.vanilla.gear.caches import LEFT, listed
 from tallow.games.vanilla.gear.light import lit
+from tallow.games.vanilla.gear.weapons import REACH
 from tallow.games.vanilla.harm.perils import helps, last_minutes
-from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Effect, State, alive
-from tallow.games.view import Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
+from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Effect, State, alive, up
+from tallow.games.view import Bands, Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
 from tallow.mechanics.conditions import has
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
@@ -39,7 +41,7 @@ def view(state: State, seat: Seat) -> View:
     seen = tuple([one.id for one in everyone(state) if gm or one in state.party or met(state, one)])
     panels = [
         *_sheets(state, seat),
-        _scene(state, seen),
+        _scene(state, seat, seen),
         *(_card(one, ac_of(state, one), _dying(state, one)) for one in state.party),
         *((_foe if gm or foe.revealed else _seen)(state, foe) for foe in state.foes if foe.id in seen),
         *_trackers(state, gm),
@@ -82,7 +84,7 @@ def looks(foe: Creature) -> str:
 
 
 @cached_by_identity(64)
-def _scene(state: State, seen: tuple[str, ...]) -> Panel:
+def _scene(state: State, seat: Seat, seen: tuple[str, ...]) -> Panel:
     """The scene; in a fight the Round, which side won the d6, and whose go it is."""
     fight = state.combat
     blocks: list[Block] = []
@@ -98,12 +100,27 @@ def _scene(state: State, seen: tuple[str, ...]) -> Panel:
             Tags("left_of_go", tuple(Tag(code, why="vanilla.combat.go") for code in left)),
             Tags("to_go", tuple(Tag(name(state, who)) for who in due(state) if who in seen and who != fight.turn)),
             Tags("surprised", tuple(Tag(side, why="vanilla.combat.surprise") for side in surprised)),
+            *_nearness(state, seat, seen),
         ]
     elif state.ended is not None:
         blocks = [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
     if not lit(state):
         blocks.append(Tags("light", (Tag("dark", why="vanilla.light.dark", bad=True),)))
     return panel_of("scene", f"explore_{state.place}" if state.phase == "explore" else state.phase, "scene", blocks)
+
+
+@rule("vanilla.combat.engaged")
+def _nearness(state: State, seat: Seat, seen: tuple[str, ...]) -> tuple[Bands, ...]:
+    """Who is within reach of whoever this seat plays, and how many feet away the others are."""
+    due_now, band = due(state), in_feet(REACH)
+    return nearness(
+        viewpoint([one for one in state.party if up(one)], seat, lambda one: one.seat, due_now),
+        [one for one in everyone(state) if one.id in seen and alive(one)],
+        lambda one, other: band(distance(one, other)),
+        party=[one.id for one in state.party],
+        due=due_now,
+        down=lambda one: not up(one),
+    )
 
 
 @cached_by_identity(2_000)

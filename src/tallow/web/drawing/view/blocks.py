@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from tallow.games.view import (
+    Bands,
     Block,
     Boxes,
     Chart,
@@ -25,6 +26,7 @@ from tallow.games.view import (
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords, escape
 from tallow.web.drawing.view import maps
+from tallow.web.drawing.view.bands import bands
 from tallow.web.drawing.view.chart import chart
 from tallow.web.drawing.view.dice import die
 
@@ -218,6 +220,8 @@ def block(words: HtmlWords, id_: str, one: Block, owner: str, own: bool, at: int
             return Element(id_, _dice(words, one, id_))
         case Slots():
             return Element(id_, _slots(words, one, id_, escape(owner), own, at))
+        case Bands():
+            return Element(id_, bands(words, one, id_))
         case Chart():
             return Element(id_, chart(words, one, id_))
         case Map():
