@@ -178,13 +178,15 @@ def _ready(game: Game[S], place: Place[S]) -> Callable[[Any], Explored[S]] | Non
 def _hints(ui: UiHints[S], place: Place[S]) -> UiHints[Explored[S]]:
     """What faces are told of the game, and the groups of the deeds of the place."""
     turn, prospects, prices, paths = ui.turn, ui.prospects, ui.prices, ui.paths
-    phase, due, pressing = ui.phase, ui.due, ui.pressing
+    phase, due, pressing, odds, outlook = ui.phase, ui.due, ui.pressing, ui.wants_odds, ui.outlook
     return replace(
         ui,  # type: ignore[arg-type]
         groups=(deeds.GROUP, refereeing.GROUP, *ui.groups),
         turn=None if turn is None else lambda state: turn(state.game),
         prospects=None if prospects is None else lambda state, choice: prospects(state.game, choice),
         prices=None if prices is None else lambda state, choice: prices(state.game, choice),
+        outlook=None if outlook is None else lambda state, action: outlook(state.game, action),
+        wants_odds=None if odds is None else lambda state: odds(state.game),
         paths=None if paths is None else lambda state, choice: paths(state.game, choice),
         marks={**ui.marks, "scene": (*ui.marks.get("scene", ()), "place.room")},
         phase=None if phase is None else lambda state: phase(state.game),

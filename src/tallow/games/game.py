@@ -195,11 +195,15 @@ class UiHints(Struct, Generic[S], frozen=True):
     become so, such as a light when it is dark. `phase(state)` says where in the game people are, and `leads` what comes
     first there, by phase, "" for any: what cannot be done is passed over. `due(state)` are the ids of those who have
     still to act before time goes on, None where nobody waits for anybody; `concludes` are the referee's deeds by which
-    it goes on once all have.
+    it goes on once all have. `follows` are deeds that come first for a seat right after it has done one by name, such
+    as to put on what was bought.
     `prospects(state, choice)` says what each option leads to and costs, and how likely it is where the table wants to
-    know that; it tells whoever decides nothing that they may not know. `prices(state, choice)` is what each option
-    costs, to be said by the label `price_of`. `on_table(choice)` is what lies open on the table while a choice is
-    taken, for everybody to see. `paths(state, choice)` are the squares on the way to each option that is a square.
+    know that (`wants_odds`); it tells whoever decides nothing that they may not know. `outlook(state, action)` says the
+    same of an action that is rolled for later. `rolled` are deeds and questions after which, as everybody knows,
+    whoever decides rolls: the chance of that roll is shown beside them, as far as they may know it.
+    `prices(state, choice)` is what each option costs, to be said by the label `price_of`. `on_table(choice)` is what
+    lies open on the table while a choice is taken, for everybody to see. `paths(state, choice)` are the squares on the
+    way to each option that is a square.
     """
 
     groups: tuple[str, ...] = ()
@@ -223,8 +227,12 @@ class UiHints(Struct, Generic[S], frozen=True):
     leads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     due: Callable[[S], tuple[str, ...] | None] | None = None
     concludes: tuple[str, ...] = ()
+    follows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     prospects: Callable[[S, Choice], Prospects] | None = None
     prices: Callable[[S, Choice], Mapping[Any, int]] | None = None
+    wants_odds: Callable[[S], bool] | None = None
+    outlook: Callable[[S, Action], tuple[Prospect, ...]] | None = None
+    rolled: tuple[str, ...] = ()
     on_table: Callable[[Choice], tuple[Block, ...]] | None = None
     paths: Callable[[S, Choice], Mapping[Any, tuple[tuple[int, int], ...]]] | None = None
 

@@ -12,6 +12,7 @@ from tallow.games.view import Handle
 from tallow.play import REFEREE, Seat, Told
 from tallow.table import ShownLine, Table
 from tallow.wording.speech import upper
+from tallow.wording.stakes import chance_ahead, weighs
 from tallow.wording.story import Sentence, log_line
 from tallow.wording.table_speech import TableSpeech
 
@@ -165,6 +166,11 @@ def now_action(offer: Offer, handle: Handle, speech: TableSpeech, first: str) ->
     if not notes:
         cost = speech.label(offer.cost) if offer.cost not in {"", "none"} else ""
         notes = [one for one in (cost, consequence(offer, speech)) if one]
+    if not handle.answers and handle.who and weighs(speech.table, handle.action):
+        chance = chance_ahead(speech.table, offer.action, (), _seats(speech).get(handle.who, REFEREE), speech)
+        notes = [chance, *notes] if chance else notes
+    if outlook := speech.game.ui.outlook:
+        notes = [*map(speech.prospect, outlook(speech.state, offer.action)), *notes]
     answers = msgspec.json.encode(dict(handle.answers)).decode() if handle.answers else ""
     said = speech.handle(handle, offer)
     if handle.who not in {"", first}:
@@ -196,6 +202,7 @@ def _chosen(
     ends = _named(ui.concludes, ordered) if seat == REFEREE else []
     found = _named((*ui.urgent, *(ui.pressing(state) if ui.pressing else ())), ordered)
     found += ends if due == () or mine else []
+    found += _named(_following(table, seat), ordered)
     first = ui.first(state, seat) if ui.first else ()
     found += [one for one in first if Action(one.action, one.who) in offers]
     proposed = bots.action(state, seat) if bots and asks_bots and not first else None
@@ -207,6 +214,12 @@ def _chosen(
     if not found or not first:
         rest += [Handle(one.action.name, one.action.who) for one in ordered if one.action.who == whose]
     return list(_distinct((*found, *rest)))[:MOST]
+
+
+def _following(table: Table, seat: Seat) -> tuple[str, ...]:
+    """What comes first right after what the seat has just done."""
+    last = table.trail[-1] if table.trail else None
+    return table.rules.ui.follows.get(last.deed, ()) if last is not None and last.seat == seat else ()
 
 
 def _named(names: Iterable[str], ordered: Sequence[Offer]) -> list[Handle]:

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tallow.adventures import AT
 from tallow.games.game import Prospect, UiHints
@@ -14,7 +15,7 @@ from tallow.table.seats import DiceFrom
 from tallow.wording.columns import columns
 from tallow.wording.number_ranges import FEW, long_span
 from tallow.wording.speech import upper
-from tallow.wording.stakes import StakeShown, stake_shown
+from tallow.wording.stakes import WEIGHED, StakeShown, chance_ahead, stake_shown, weighs
 from tallow.wording.story import Sentence, sentences
 from tallow.wording.table_speech import TableSpeech
 
@@ -140,6 +141,10 @@ def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> Question
                 _option(question, option, speech, ahead.get(option, ()), prices.get(option), ways.get(option, ()))
                 for option in rest
             )
+            if len(rest) <= WEIGHED and weighs(table, question.what):
+                drawn = tuple(
+                    _with_chance(shown, option, pending, speech) for shown, option in zip(drawn, rest, strict=True)
+                )
             if span is None:
                 return QuestionCard("choice", **about, options=drawn)
             first = next(option for option in options if type(option) is int)
@@ -175,6 +180,13 @@ def _option(
     chart = _on_chart(choice, option, speech.game.ui)
     path = " ".join([f"{x},{y}" for x, y in way])
     return OptionShown(value, upper(said), note if note != said else "", face, under, chart, path, _dear(ahead))
+
+
+def _with_chance(shown: OptionShown, option: Any, pending: Pending, speech: TableSpeech) -> OptionShown:
+    """An option with the chance of the roll that follows it, before whatever else is noted."""
+    answers, by = (*pending.answers, option), pending.question.by
+    chance = chance_ahead(speech.table, pending.action, answers, by, speech)
+    return replace(shown, note=" · ".join(filter(None, (chance, shown.note)))) if chance else shown
 
 
 def _dear(ahead: tuple[Prospect, ...]) -> bool:

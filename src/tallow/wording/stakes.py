@@ -5,7 +5,10 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from tallow.play import REFEREE, Roll, Stake
+from tallow.games.deeds import Action, Refused
+from tallow.odds.words import percent
+from tallow.play import REFEREE, Answer, Choice, Mismatch, Roll, Seat, Stake, Waiting, advance
+from tallow.table import Table, seen_question
 from tallow.wording.phrases import phrases
 from tallow.wording.speech import Speech, dice
 
@@ -40,6 +43,48 @@ class StakeShown(Struct, frozen=True, gc=False):
         elif self.passing:
             yield f"{say('stake.pass', what=self.passing)}."
             yield f"{say('stake.fail', what=self.failing)}."
+
+
+FOLLOWED, WEIGHED = 4, 16
+"""Through so many obvious questions a roll is looked for, and for no more options of a choice than that."""
+
+
+def roll_ahead(table: Table, action: Action, answers: tuple[Answer, ...], by: Seat) -> Roll | None:
+    """The roll of their own that somebody comes to by these answers; obvious questions between are answered by a bot.
+
+    It is asked by the same rule that is played. None where anything else comes first.
+    """
+    rules = table.rules
+    for _ in range(FOLLOWED):
+        try:
+            ran = advance(rules.perform, table.state, action, answers=answers)
+        except (Refused, Mismatch):
+            return None
+        asked = ran.question if isinstance(ran, Waiting) else None
+        if asked is None or asked.by != by or rules.bots is None:
+            return None
+        if isinstance(asked, Roll):
+            return asked if asked.tests and not asked.hidden else None
+        if not isinstance(asked, Choice):
+            return None
+        decided = rules.bots.answer(asked)
+        answers = (*answers, asked.options[0] if asked.fault(decided) else decided)
+    return None
+
+
+def chance_ahead(table: Table, action: Action, answers: tuple[Answer, ...], by: Seat, speech: Speech) -> str:
+    """What that roll is for and how likely it is, as whoever rolls may know it; "" where it is not known."""
+    roll = roll_ahead(table, action, answers, by)
+    shown = stake_shown(seen_question(roll, by), speech) if roll is not None else None
+    if shown is None or shown.chance is None or not shown.passing:
+        return ""
+    return speech.say("prospect", what=shown.passing, chance=percent(shown.chance))
+
+
+def weighs(table: Table, what: str) -> bool:
+    """Whether the chance of the roll that follows this deed or question is shown."""
+    ui = table.rules.ui
+    return what in ui.rolled and ui.wants_odds is not None and ui.wants_odds(table.state)
 
 
 def stake_shown(roll: Roll, speech: Speech) -> StakeShown | None:

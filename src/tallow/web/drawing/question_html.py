@@ -250,7 +250,7 @@ def _answers(words: HtmlWords, one: QuestionCard) -> str:
     listed = f'<ul class="{kind}">{"".join(options)}</ul>'
     if sum([bool(option.chart) and "," in option.chart for option in one.options]) > FEW:
         said = say("chart.squares", n=len(one.options))
-        hint = f'<p class="hint js-only">{say("chart.tap")}</p>'
+        hint = f'<p class="tap js-only">{say("chart.tap")}</p>'
         return f'{hint}<details class="squares-listed" id="s-{id_}"><summary>{said}</summary>{find}{listed}</details>'
     return f"{find}{_dice_to_spend(words, spends, id_)}{listed}"
 

@@ -5,6 +5,8 @@ from typing import Any, cast
 from tallow.games.black_hack.checks.attribute_tests import Lies, Result, rerolled
 from tallow.games.black_hack.checks.sways import calling
 from tallow.games.black_hack.combat.armour import mending_value, mends
+from tallow.games.black_hack.entries import armour, things, weapons
+from tallow.games.black_hack.gear.burden import room
 from tallow.games.black_hack.state import State
 from tallow.games.game import Prospect, Prospects
 from tallow.games.shared.likelihood import Likelihood, beside, certain
@@ -15,16 +17,38 @@ ARMOUR = ("armour_die", "armour_die_loss", "armour_die_blind")
 
 
 @rule("black_hack.setting.show_odds")
-def _wants_odds(state: State) -> bool:
+def wants_odds(state: State) -> bool:
+    """Whether the table wants to see odds."""
     return state.settings.show_odds
 
 
-@beside(_wants_odds)
+@beside(wants_odds)
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
     """What breaking an Armour Die, or a reroll, leads to; a foe's numbers stay hidden."""
     if choice.what in ARMOUR:
         return _armour_dice(state, choice, likelihood)
+    if choice.what == "buy_what":
+        return _goods(state, choice)
     return _once_more(choice, likelihood) if choice.what == "once_more" else {}
+
+
+@rule("black_hack.inventory.capacity", "black_hack.inventory.limit")
+def _goods(state: State, choice: Choice) -> Prospects:
+    """What each thing for sale is good for, and whether the buyer can carry one thing more."""
+    buyer = next((one for one in state.party if one.name == choice.facts[0]), None)
+    heavy = (certain("no_room"),) if buyer is not None and room(buyer) < 1 else ()
+    found: dict[Any, tuple[Prospect, ...]] = {}
+    for option in choice.options:
+        ref = things()[str(option[1])].ref if isinstance(option, tuple) and option[1] in things() else ""
+        use: tuple[Prospect, ...] = ()
+        if ref in weapons():
+            weapon = weapons()[ref]
+            use = (certain("hands", weapon.hands), certain("reaches", weapon.range[-1]))
+        elif ref in armour():
+            use = (certain("armour_dice", armour()[ref].dice),)
+        if use or heavy:
+            found[option] = (*use, *heavy)
+    return found
 
 
 @rule("black_hack.armour.break_to_ignore", "black_hack.armour.repair_roll")

@@ -1,6 +1,6 @@
 """Hints for user interfaces: groups of actions, things that can be moved, numbers that can be set, harm shown."""
 
-from tallow.games.black_hack.faces.prospects import prospects
+from tallow.games.black_hack.faces.prospects import prospects, wants_odds
 from tallow.games.black_hack.state import State, able
 from tallow.games.game import UiHints
 
@@ -52,6 +52,7 @@ UI_HINTS: UiHints[State] = UiHints(
     phase=lambda state: state.phase,
     due=_due,
     concludes=("next_turn",),
+    follows={"buy": ("change_armour", "wield", "buy")},
     vitals=("hp", "armour"),
     moves={
         ("pack", "hands"): ("wield", "wield"),
@@ -76,6 +77,8 @@ UI_HINTS: UiHints[State] = UiHints(
     folded=("of", "attacks", "specials"),
     harm=("damage", "critical", "out_of_action", "fate", "lost", "hindered", "ongoing", "special", "level.lo"),
     prospects=prospects,
+    wants_odds=wants_odds,
+    rolled=("attack_whom", "attack_with", "banish"),
     marks={
         "grave": ("slain", "lost", "level.last", "level.lost", "armour.ruined"),
         "great": ("critical", "level"),

@@ -2,9 +2,11 @@
 
 from tallow.games.cairn.checks.saves import passes
 from tallow.games.cairn.combat.attacks import attacks
+from tallow.games.cairn.gear.inventory import fits
 from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.referee.controls import fate
 from tallow.games.cairn.state import ABILITIES, Creature, Item, State, score
+from tallow.games.deeds import Action
 from tallow.games.game import Prospect, Prospects
 from tallow.games.shared.likelihood import Likelihood, beside, certain
 from tallow.mechanics.conditions import has
@@ -17,18 +19,20 @@ SAVES = {"save_or_hold": "save", "save_or_yield": "save", "stunt_dare": "dare"}
 
 
 @rule("cairn.setting.show_odds")
-def _wants_odds(state: State) -> bool:
+def wants_odds(state: State) -> bool:
+    """Whether the table wants to see odds."""
     return state.settings.show_odds
 
 
-@beside(_wants_odds)
+@beside(wants_odds)
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
     """The chance of each save that an option leads to. All of them are the decider's own: foes' scores stay hidden."""
     if choice.what == "idea_how":
         tried = {how: _save(state, choice.facts[0], how, likelihood) for how in ABILITIES}
         return {**tried, "fate": (Prospect("passed", likelihood.of(bool, fate)),)}
     if choice.what == "buy_what":
-        return {ref: _goods(from_ref(str(ref), "")) for ref in choice.options}
+        buyer = next((one for one in state.party if one.name == choice.facts[0]), None)
+        return {ref: _goods(state, buyer, from_ref(str(ref), "")) for ref in choice.options}
     if choice.what == "attack_with":
         return _weapons(state, choice)
     if choice.what not in SAVES:
@@ -37,12 +41,22 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
     return {SAVES[choice.what]: _save(state, name, ability, likelihood)}
 
 
+@rule("cairn.combat.retreat")
+def outlook(state: State, action: Action) -> tuple[Prospect, ...]:
+    """The chance to get away by a retreat, which is rolled once all have declared."""
+    one = next((one for one in state.party if one.id == action.who), None)
+    if action.name != "retreat" or one is None or not wants_odds(state):
+        return ()
+    return (Prospect("away", Likelihood().of(bool, passes, score(one, "DEX"), one.seat)),)
+
+
 @rule("cairn.action.buy", "cairn.inventory.ten")
-def _goods(thing: Item) -> tuple[Prospect, ...]:
-    """What a thing for sale is good for, and the slots that it takes."""
+def _goods(state: State, buyer: Creature | None, thing: Item) -> tuple[Prospect, ...]:
+    """What a thing for sale is good for, the slots that it takes, and whether the buyer can carry it."""
     deals = (certain("deals", thing.damage),) if thing.damage else ()
     guards = (certain("guards", thing.armor),) if thing.armor else ()
-    return (*deals, *guards, certain("slots", thing.slots))
+    heavy = () if buyer is None or fits(buyer, thing, state.settings) else (certain("no_room"),)
+    return (*deals, *guards, certain("slots", thing.slots), *heavy)
 
 
 def _weapons(state: State, choice: Choice) -> Prospects:

@@ -1,7 +1,7 @@
 """Hints for screens: groups of actions, which action moves a thing or sets a number, what comes first."""
 
 from tallow.games.cairn.combat.rounds import undeclared
-from tallow.games.cairn.faces.prospects import prospects
+from tallow.games.cairn.faces.prospects import outlook, prospects, wants_odds
 from tallow.games.cairn.gear.light import dark
 from tallow.games.cairn.gear.market import prices
 from tallow.games.cairn.state import State
@@ -67,6 +67,7 @@ UI_HINTS: UiHints[State] = UiHints(
     phase=lambda state: state.phase,
     due=_due,
     concludes=("end_cycle", "end_watch"),
+    follows={"buy": ("put_on", "hold", "buy")},
     vitals=("hp", "str"),
     moves={
         ("pack", "hands"): ("hold", "hold_what"),
@@ -104,4 +105,6 @@ UI_HINTS: UiHints[State] = UiHints(
     },
     prices=prices,
     prospects=prospects,
+    wants_odds=wants_odds,
+    outlook=outlook,
 )  # fmt: skip

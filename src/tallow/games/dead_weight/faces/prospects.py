@@ -7,7 +7,7 @@ from typing import Any
 from tallow.games.dead_weight.checks.rerolls import Exchange, reroll, settle
 from tallow.games.dead_weight.combat.chart import LEAVE
 from tallow.games.dead_weight.combat.moving import MOVE, actions_to, goals
-from tallow.games.dead_weight.entries.gear import prices
+from tallow.games.dead_weight.entries.gear import armours, prices, shields, things, weapons
 from tallow.games.dead_weight.gear.market import chance, goods
 from tallow.games.dead_weight.gear.trappings import risk
 from tallow.games.dead_weight.harm.wounds import armour
@@ -19,11 +19,12 @@ from tallow.play import REFEREE, Choice, Play, rule
 
 
 @rule("dead_weight.setting.show_odds")
-def _wants_odds(state: State) -> bool:
+def wants_odds(state: State) -> bool:
+    """Whether the table wants to see odds."""
     return state.settings.show_odds
 
 
-@beside(_wants_odds)
+@beside(wants_odds)
 @rule("dead_weight.test.odds")
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
     """What each option leads to and how likely that is: of a reroll, of a purchase, of a number of armour dice."""
@@ -83,17 +84,31 @@ def _goods(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
     finds: dict[int, Fraction] = {}
     found: dict[Any, tuple[Prospect, ...]] = {}
     for ref in choice.options:
-        rarity, dice = goods()[str(ref)], chance(state, str(ref))
+        rarity, dice, use = goods()[str(ref)], chance(state, str(ref)), _use(str(ref))
         if rarity == "free":
-            found[ref] = (certain("for_nothing"),)
+            found[ref] = (certain("for_nothing"), *use)
             continue
         usual = prices()[f"dead_weight.price.{rarity}"].dice
         of = certain("silver", named.get(str(ref), usual))
         if dice > 0 and ref not in stock and dice not in finds:
             finds[dice] = likelihood.of(bool, risk, dice, choice.by, choice.why, "risk.shop")
         there = (Prospect("for_sale", finds[dice]),) if dice > 0 and ref not in stock else ()
-        found[ref] = (of, *there)
+        found[ref] = (of, *use, *there)
     return found
+
+
+@rule("dead_weight.weapon.range", "dead_weight.wound.armour_roll")
+def _use(ref: str) -> tuple[Prospect, ...]:
+    """What a thing for sale is good for, and the slots that it fills."""
+    if ref in weapons():
+        weapon = weapons()[ref]
+        return certain("wounds", weapon.attribute, weapon.wounds, weapon.critical), certain("hands", weapon.hands)
+    if ref in armours():
+        suit = armours()[ref]
+        return certain("guards", suit.ap), certain("slots", suit.slots)
+    if ref in shields():
+        return (certain("shields", shields()[ref].tokens),)
+    return (certain("slots", things()[ref].slots),) if ref in things() else ()
 
 
 @rule("dead_weight.wound.armour_roll", "dead_weight.wound.armour_damage")

@@ -1,6 +1,6 @@
 """Hints for user interfaces: groups of actions, things that can be moved, numbers that can be set, chart squares."""
 
-from tallow.games.dead_weight.faces.prospects import on_table, paths, prospects
+from tallow.games.dead_weight.faces.prospects import on_table, paths, prospects, wants_odds
 from tallow.games.dead_weight.state import State
 from tallow.games.dead_weight.world.exploring import dark
 from tallow.games.game import UiHints
@@ -36,7 +36,7 @@ LEADS = {
     ),
     "camp": ("ambush_roll", "rest", "tend_wounds", "memorize", "sleep", "end_camp", "call_test"),
     "interlude": (
-        "begin_expedition", "interlude_shop", "buy", "interlude_tend", "interlude_rest", "raise_attribute",
+        "buy", "interlude_shop", "begin_expedition", "interlude_tend", "interlude_rest", "raise_attribute",
         "spend_insight", "end_day",
     ),
 }  # fmt: skip
@@ -65,6 +65,7 @@ UI_HINTS: UiHints[State] = UiHints(
     phase=lambda state: state.phase,
     due=_due,
     concludes=("enemies_act", "ambush_roll"),
+    follows={"buy": ("put_on", "hold", "buy")},
     vitals=("STR", "DEX", "INT", "PRE"),
     moves={
         **{(place, "hands"): ("hold", "hold_what") for place in PACKED},
@@ -107,6 +108,8 @@ UI_HINTS: UiHints[State] = UiHints(
            "throw_to", "use_upon", "wake_whom"),
     facings=("face", "facing"),
     prospects=prospects,
+    wants_odds=wants_odds,
+    rolled=("announce", "attack_whom", "attack_with"),
     on_table=on_table,
     paths=paths,
 )  # fmt: skip

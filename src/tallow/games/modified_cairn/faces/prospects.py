@@ -2,12 +2,15 @@
 
 from typing import Any, cast
 
+from tallow.games.deeds import Action
 from tallow.games.game import Prospect, Prospects
 from tallow.games.modified_cairn.checks.saves import passes
 from tallow.games.modified_cairn.combat.pool import UNRESISTED
-from tallow.games.modified_cairn.goods import armours, weapons
+from tallow.games.modified_cairn.gear.slots import empty_slots, slots
+from tallow.games.modified_cairn.gear.things import made
+from tallow.games.modified_cairn.goods import armours, transports, weapons
 from tallow.games.modified_cairn.harm.damage import Blow, Lies, blow
-from tallow.games.modified_cairn.state import QUALITIES, State, quality
+from tallow.games.modified_cairn.state import QUALITIES, Creature, State, quality
 from tallow.games.shared.likelihood import Likelihood, beside, certain
 from tallow.play import Choice, rule
 
@@ -15,11 +18,12 @@ DOWN = ("critically_wounded", "dead")
 
 
 @rule("modified_cairn.setting.show_odds")
-def _wants_odds(state: State) -> bool:
+def wants_odds(state: State) -> bool:
+    """Whether the table wants to see odds."""
     return state.settings.show_odds
 
 
-@beside(_wants_odds)
+@beside(wants_odds)
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
     """The consequences of Fending off each die or buying each Gambit; the chance of each of one's own Saves."""
     if choice.what == "fend":
@@ -27,7 +31,8 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
     if choice.what == "gambit":
         return _gambits(choice)
     if choice.what == "buy_what":
-        return {ref: _goods(str(ref)) for ref in choice.options}
+        buyer = next((one for one in state.party if one.name == choice.facts[0]), None)
+        return {ref: _goods(str(ref), buyer) for ref in choice.options if ref not in transports()}
     if choice.what == "idea_quality":
         one = next((one for one in state.party if one.name == choice.facts[0]), None)
         scores = [(which, quality(one, which)) for which in QUALITIES] if one else []
@@ -35,14 +40,23 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
     return {}
 
 
+@rule("modified_cairn.action.flee")
+def outlook(state: State, action: Action) -> tuple[Prospect, ...]:
+    """The chance of the Save by which somebody who flees and is pursued gets away the whole distance."""
+    one = next((one for one in state.party if one.id == action.who), None)
+    if action.name != "flee" or one is None or not wants_odds(state):
+        return ()
+    return (Prospect("away", Likelihood().of(bool, passes, quality(one, "CLA"), one.seat)),)
+
+
 @rule("modified_cairn.action.buy", "modified_cairn.price.list")
-def _goods(ref: str) -> tuple[Prospect, ...]:
-    """The use of a thing for sale."""
-    if ref in weapons():
-        return certain("deals", weapons()[ref].dice), certain("slots", weapons()[ref].slots)
-    return (
-        (certain("guards", armours()[ref].armour), certain("slots", armours()[ref].slots)) if ref in armours() else ()
-    )
+def _goods(ref: str, buyer: Creature | None) -> tuple[Prospect, ...]:
+    """The use of a thing for sale, the slots that it fills, and whether the buyer can carry it."""
+    fills = slots(made(ref, ""))
+    deals = (certain("deals", weapons()[ref].dice),) if ref in weapons() else ()
+    guards = (certain("guards", armours()[ref].armour),) if ref in armours() else ()
+    heavy = (certain("no_room"),) if buyer is not None and fills > empty_slots(buyer) else ()
+    return (*deals, *guards, certain("slots", fills), *heavy)
 
 
 @rule("modified_cairn.feat.fend", "modified_cairn.feat.save_after", "modified_cairn.hurt.see_dice")

@@ -1,7 +1,7 @@
 """Hints for web and terminal: actions in groups, things moved between places, numbers set, dice spent."""
 
 from tallow.games.game import UiHints
-from tallow.games.modified_cairn.faces.prospects import prospects
+from tallow.games.modified_cairn.faces.prospects import outlook, prospects, wants_odds
 from tallow.games.modified_cairn.gear.market import prices
 from tallow.games.modified_cairn.state import State, undeclared
 from tallow.games.modified_cairn.world import dungeon
@@ -64,6 +64,7 @@ UI_HINTS: UiHints[State] = UiHints(
     phase=lambda state: state.phase,
     due=_due,
     concludes=("resolve_cycle", "events", "end_cycle"),
+    follows={"buy": ("put_on", "take_in_hand", "buy")},
     vitals=("guard", "vig"),
     moves={
         **{(place, "hands"): ("take_in_hand", "take_in_hand_what") for place in REGIONS if place != "hands"},
@@ -99,4 +100,6 @@ UI_HINTS: UiHints[State] = UiHints(
     dice=("gambit", "fend"),
     prices=prices,
     prospects=prospects,
+    wants_odds=wants_odds,
+    outlook=outlook,
 )

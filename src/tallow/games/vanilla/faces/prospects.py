@@ -15,11 +15,12 @@ from tallow.play import Choice, rule
 
 
 @rule("vanilla.setting.show_odds")
-def _wants_odds(state: State) -> bool:
+def wants_odds(state: State) -> bool:
+    """Whether the table wants to see odds."""
     return state.settings.show_odds
 
 
-@beside(_wants_odds)
+@beside(wants_odds)
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
     """The consequences of a Save, a quick spell or a reroll; an enemy's numbers stay hidden."""
     if choice.what == "resist":

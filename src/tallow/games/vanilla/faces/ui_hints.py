@@ -2,7 +2,7 @@
 
 from tallow.games.game import UiHints
 from tallow.games.vanilla.characters.seats import due, turn
-from tallow.games.vanilla.faces.prospects import prospects
+from tallow.games.vanilla.faces.prospects import prospects, wants_odds
 from tallow.games.vanilla.gear.light import lit
 from tallow.games.vanilla.state import State, able
 
@@ -48,6 +48,7 @@ UI_HINTS: UiHints[State] = UiHints(
     phase=lambda state: state.phase,
     due=_due,
     concludes=("end_turn",),
+    follows={"buy": ("change_armour", "draw", "buy")},
     vitals=("grit", "flesh"),
     moves={
         ("pack", "hands"): ("draw", "draw_what"),
@@ -77,4 +78,6 @@ UI_HINTS: UiHints[State] = UiHints(
     },
     turn=turn,
     prospects=prospects,
+    wants_odds=wants_odds,
+    rolled=("attack_whom", "shoot_whom", "attack_with"),
 )

@@ -6,6 +6,9 @@ from math import ceil, sqrt
 from tallow.games.view import Chart, Mark, Token
 from tallow.web.drawing.html_words import HtmlWords, escape
 
+LETTERS = 9
+"""The most letters of a name under a token."""
+
 SQUARE = 34
 """The least width of a square in pixels."""
 
@@ -97,9 +100,17 @@ def _token(words: HtmlWords, token: Token, mark: str, spot: tuple[float, float, 
     at += "" if token.facing is None else f' data-facing="{token.facing}"'
     at += f' transform="translate({x:g} {y:g}){"" if size == 1 else f" scale({size:.3g})"}"'
     long = ' class="long"' if len(mark) > 1 else ""
-    name = words.name(token.name) if size == 1 else ""
+    name = escape(_short(words.game.book.called(token.name), token.side)) if size == 1 else ""
     below = f'<text class="name" x=".5" y="1.05">{name}</text>' if name else ""
     return f'<g {at}>{shape}{facing}<text x=".5" y=".65"{long}>{escape(mark)}</text>{below}</g>'
+
+
+def _short(name: str, side: str) -> str:
+    """A name that fits under a token: somebody's first, of a creature the last word and its number."""
+    parts = name.split()
+    if side == "party" or len(parts) < 2:
+        return parts[0][:LETTERS] if parts else ""
+    return " ".join(parts[-2:] if parts[-1].isdecimal() else parts[-1:])[-LETTERS:].strip()
 
 
 def _facing(words: HtmlWords, token: Token) -> str:

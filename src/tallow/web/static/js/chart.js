@@ -247,7 +247,7 @@ const spread = () => {
   return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 };
 document.addEventListener("pointerdown", (event) => {
-  if (event.pointerType !== "touch" || !event.target.closest?.("figure.chart svg")) return;
+  if (event.pointerType !== "touch" || !event.target.closest?.(".chart svg")) return;
   fingers.set(event.pointerId, event);
   if (fingers.size === 2) apart = spread();
 });
