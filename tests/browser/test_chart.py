@@ -85,6 +85,10 @@ def test_a_move_by_tapping_a_square(fight):
     square = legal.nth(legal.count() - 1)
     to = (square.get_attribute("data-at") or "").split(",")
     square.click()
+    if square.evaluate("one => one.classList.contains('dear')"):
+        expect(one.page.locator("figure.chart .way")).to_have_count(1)
+        expect(one.page.locator("figure.chart .price")).to_contain_text("action")
+        square.click()
     one.settle()
     settle_all(fight)
     spots = fight.ann.page.locator("figure.chart .token.party").evaluate_all(
@@ -117,6 +121,8 @@ def test_a_move_by_the_keyboard_alone(fight):
             "ArrowRight" if across > 0 else "ArrowLeft" if across < 0 else "ArrowDown" if down > 0 else "ArrowUp"
         )
     page.keyboard.press("Enter")
+    if page.locator(".sq.chosen").count():
+        page.keyboard.press("Enter")
     one.settle()
     settle_all(fight)
     spots = page.locator("figure.chart .token.party").evaluate_all(

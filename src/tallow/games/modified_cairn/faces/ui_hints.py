@@ -57,8 +57,8 @@ def _due(state: State) -> tuple[str, ...] | None:
 
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
-    urgent=("tend", "aid", "break_free"),
-    aids=("tend", "aid"),
+    urgent=("tend", "break_free"),
+    aids=("tend",),
     leads=LEADS,
     pressing=_pressing,
     phase=lambda state: state.phase,

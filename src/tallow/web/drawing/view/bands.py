@@ -19,7 +19,7 @@ def _row(words: HtmlWords, band: Band) -> str:
 
 def _standing(words: HtmlWords, one: Standing) -> str:
     states = {"active": one.active, "down": one.down}
-    kinds = " ".join(["who", one.side, *(kind for kind, so in states.items() if so)])
+    kinds = " ".join(["who", f"of-{one.side}", *(kind for kind, so in states.items() if so)])
     said = words.phrases.between.join(
         [words.phrases.say(f"bands.{what}") for what in (one.side, *[kind for kind, so in states.items() if so])]
     )
