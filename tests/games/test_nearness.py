@@ -45,11 +45,6 @@ def test_everybody_in_sight_is_in_one_band_around_ones_own_character(name: str) 
 def test_the_nearest_come_first_and_feet_are_counted() -> None:
     band = in_feet(5)
     assert [band(feet) for feet in (0, 5, 6, 40)] == [(0, "beside", 0)] * 2 + [(6, "feet", 6), (40, "feet", 40)]
-        (0, "beside", 0),
-        (0, "beside", 0),
-        (6, "feet", 6),
-        (40, "feet", 40),
-    ]
     state = fight("cairn")
     moved = tuple([replace(foe, at=at) for foe, at in zip(state.foes, (60, 30, 0), strict=True)])
     one = replace(state.party[0], at=0)

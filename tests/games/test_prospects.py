@@ -240,7 +240,7 @@ def _both(first: Any, second: Any) -> Any:
         ("cairn", "cairn.weapon.light", "damage d6 · 1 slot"),
         ("modified_cairn", "modified_cairn.armour.shield", "Armor 1 · 1 slot"),
         ("vanilla", "vanilla.weapon.large_melee", "12 gp · damage 1d6+1 · 2 hands · 2 slots"),
-        ("dead_weight", "dead_weight.item.ration", "1d6 silver"),
+        ("dead_weight", "dead_weight.item.ration", "1d6 silver · 1 slot"),
     ],
 )
 def test_what_is_for_sale_says_what_it_is_good_for(name, ref, said):

@@ -257,7 +257,7 @@ def _bands(block: Bands, label: Label, pen: Pen) -> list[str]:
         where = f"{band.number} {label(band.label)}" if band.number else label(band.label)
         those = [_standing(one, label, pen) for one in band.those]
         plain = [(f"{where}:", pen.strong(f"{where}:")), *those]
-        lines += [f"  {line}" for line in pen.flow(plain)]
+        lines += pen.flow(plain, indent=2)
     return lines
 
 
