@@ -58,10 +58,21 @@ function show(figure, one, button) {
   $(".way", figure)?.remove();
   for (const old of $$(".sq.chosen", figure)) old.classList.remove("chosen");
   const price = $(".price", figure);
-  if (price) price.textContent = button ? [$(".said", button), $(".note", button)].map((part) => part?.textContent).filter(Boolean).join(": ") : "";
+  if (price)
+    price.textContent = button
+      ? [$(".said", button), $(".note", button)]
+          .map((part) => part?.textContent)
+          .filter(Boolean)
+          .join(": ")
+      : "";
   if (!button?.dataset.way) return;
   const line = document.createElementNS(SVG, "polyline");
-  const points = button.dataset.way.split(" ").map((at) => at.split(",").map((part) => Number(part) + 0.5).join());
+  const points = button.dataset.way.split(" ").map((at) =>
+    at
+      .split(",")
+      .map((part) => Number(part) + 0.5)
+      .join(),
+  );
   line.setAttribute("class", "way");
   line.setAttribute("points", points.join(" "));
   $("svg", figure).insertBefore(line, $(".token", figure));
@@ -69,7 +80,7 @@ function show(figure, one, button) {
 }
 
 // Whatever takes more than a plain move is shown first, and done at the second tap.
-const plain = (button) => !button.dataset.way || !button.dataset.dear;
+const plain = (button) => !(button.dataset.way && button.dataset.dear);
 
 // Whoever is asked for a square sees the chart.
 export function draw() {
