@@ -31,7 +31,7 @@ PER_GAME = {
     "chapter": "/rules/{game}?chapter=1",
     "search": "/rules/{game}?q=rest",
     "odds": "/odds/{game}",
-    "character": "/character/{game}?seed=3",
+    "character": "/character/{game}?seed=4",
     "rehearse": "/rehearse/{game}",
 }
 TABS = ("sheet", "table", "log", "rules")

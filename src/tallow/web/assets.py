@@ -19,6 +19,7 @@ SHEETS = (
     "join",
     "rules",
     "odds",
+    "character",
     "compare",
     "rehearse",
     "table",

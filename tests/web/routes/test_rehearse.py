@@ -15,6 +15,15 @@ from tallow.web.background.work_pool import TooHard, WorkPool
 from tallow.web.routes.rehearse import MOST_ROOMS, MOST_TURNS
 from tests.web.people import Person, serving
 
+FOES = {
+    "cairn": ("Goblin", "Wood Troll"),
+    "dead_weight": ("Freshly Risen Corpse", "Goblin Scrapper"),
+    "modified_cairn": ("Goblin", "Skeleton"),
+    "black_hack": ("Goblin", "Skeleton"),
+    "vanilla": ("Goblin", "Skeleton"),
+}
+"""Some whom the page offers for rooms."""
+
 PARTY = "4 HP, 1 Armor, 11 STR, sword (d8) x4"
 
 
@@ -27,14 +36,18 @@ def test_it_fills_up_by_itself_and_is_then_known(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(rehearsals, "EXPEDITIONS", 20)
     with serving(tmp_path) as server:
         first = server.client.get("/rehearse/cairn").text
-        assert "They are on their way" not in first
+        assert "They are on their way" in first
         assert "Marchguard; Cutpurse" in first
+        server.wait_for_background()
+        asked_again = re.search(r'hx-get="(/rehearse/cairn\?at=)"', first)
+        assert asked_again is not None
+        assert "20 expeditions." in server.client.get(asked_again[1]).text
         under_way = server.client.get(address()).text
         assert "They are on their way" in under_way
         assert 'hx-get="/rehearse/cairn?party=4+HP' in under_way
         server.wait_for_background()
         page = server.client.get(address()).text
-        assert 'hx-get="/rehearse' not in page
+        assert 'hx-trigger="load' not in page
         for part in ("The party sees every room", "1. Goblin x2", "2. nobody", "3. Goblin x3", "Lightings left"):
             assert part in page
         assert page.index("Rooms won") < page.index("Rounds")
@@ -97,13 +110,17 @@ def test_numbers_and_words_beyond_all_bounds_are_cut(tmp_path: Path, monkeypatch
     assert plan.turns == MOST_TURNS
 
 
-def test_games_that_have_expeditions_offer_them(tmp_path: Path) -> None:
+def test_games_that_have_expeditions_offer_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsals, "EXPEDITIONS", 1)
     with serving(tmp_path) as server:
         start = server.client.get("/").text
         for name in names():
             there = expedition_of(game(name)) is not None
             assert (f'href="/rehearse/{name}"' in start) == there
-            assert server.client.get(f"/rehearse/{name}").status_code == (200 if there else 400)
+            page = server.client.get(f"/rehearse/{name}")
+            assert page.status_code == (200 if there else 400)
+            assert all(f'<option value="{foe}">' in page.text for foe in FOES[name])
+            server.wait_for_background()
         japanese = server.client.get("/rehearse/black_hack", headers={"Accept-Language": "ja"}).text
         if expedition_of(game("black_hack")) is not None:
             assert "探索のリハーサル" in japanese

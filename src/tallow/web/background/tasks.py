@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tallow.games.view import View
     from tallow.odds import Answer
     from tallow.simulate import Measured, Plan, Report
+    from tallow.simulate.chosen_answers import Asked
     from tallow.store import NewLink, Verified
 
 
@@ -64,32 +65,30 @@ def read_adventure(game_id: str, text: bytes) -> tuple["Document", tuple[str, ..
     return document, tuple(map(str, lost))
 
 
-def character(game_id: str, seed: int) -> Any:
-    """A character made by chance."""
-    from random import Random  # noqa: PLC0415
-
+def character(game_id: str, seed: int, chosen: Mapping[str, str]) -> tuple[Any, "list[Asked]"]:
+    """A character made by chance but for what is chosen, and all that was asked on the way."""
     from tallow.games import game  # noqa: PLC0415
     from tallow.games.optional import needed_characters  # noqa: PLC0415
-    from tallow.simulate.random_answers import RandomAnswers  # noqa: PLC0415
+    from tallow.simulate.chosen_answers import ChosenAnswers  # noqa: PLC0415
 
-    played = game(game_id)
-    return needed_characters(played).create(RandomAnswers(Random(seed)), played.settings())
+    played, answers = game(game_id), ChosenAnswers(seed, chosen)
+    return needed_characters(played).create(answers, played.settings()), answers.asked
 
 
-def character_document(game_id: str, seed: int) -> tuple[str, str]:
-    """A character made by chance, in our own format, and its name."""
+def character_document(game_id: str, seed: int, chosen: Mapping[str, str]) -> tuple[str, str]:
+    """A character made by chance but for what is chosen, in our own format, and its name."""
     from tallow.exchange import write  # noqa: PLC0415
 
-    made = character(game_id, seed)
+    made, _ = character(game_id, seed, chosen)
     return write(game_id, "tallow", made)[0], made.name
 
 
-def character_pdf(game_id: str, language: str, seed: int) -> bytes:
-    """The sheet of a character made by chance."""
+def character_pdf(game_id: str, language: str, seed: int, chosen: Mapping[str, str]) -> bytes:
+    """The sheet of a character made by chance but for what is chosen."""
     from tallow.games import game  # noqa: PLC0415
     from tallow.sheets import pdf  # noqa: PLC0415  (needs an extra)
 
-    return pdf(game(game_id, language), [character(game_id, seed)])
+    return pdf(game(game_id, language), [character(game_id, seed, chosen)[0]])
 
 
 def party_pdf(game_id: str, language: str, view: "View") -> bytes:

@@ -1,9 +1,13 @@
 """Rehearse an expedition: with any party, or for a referee with that of a table as it stands.
 
-The page asks again until the expeditions are simulated.
+The page opens on a party and rooms that are worked out at once, and asks again until the expeditions are simulated.
 """
 
+import re
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+from operator import itemgetter
 from typing import Any
 from urllib.parse import urlencode
 
@@ -38,6 +42,9 @@ MOST_ROOMS, MOST_TURNS, LONGEST = 12, 50, 500
 
 NOBODY = "-"
 """What is typed for a room without foes."""
+
+MANY = re.compile(r"\s+x\d+$")
+"""How many of somebody there are, behind the name."""
 
 SHARED_COUNTS = ("rooms", "fights")
 """Counts of any expedition; all others are the game's own."""
@@ -79,8 +86,8 @@ def answered(
     party: Any,
     visitor: Visitor | None = None,
 ) -> Response[str]:
-    """The form, and once it was filled in what is known so far, or what is wrong with it."""
-    filled, phrases = bool(request.query_params), web_phrases(played.words.language)
+    """The form, and what is known so far of what it asks for, or what is wrong with that."""
+    filled, phrases = bool(request.query_params.keys() - {"at"}), web_phrases(played.words.language)
     context: dict[str, Any] = {
         "game": played,
         "visitor": visitor,
@@ -88,16 +95,16 @@ def answered(
         "rooms": "\n".join([room or NOBODY for room in asked.plan.rooms]),
         "most_rooms": MOST_ROOMS,
         "most_turns": MOST_TURNS,
-        "filled": filled,
         "query": urlencode({**request.query_params, "at": asked.at}),
+        "creatures": creatures(played.id, played.words.language),
+        "heroes": heroes(played),
         "report": None,
         "failed": False,
         "problem": "",
         "adventures": adventures(played, visitor),
         "place": place_of(asked, visitor),
     }
-    if not filled:
-        return render(request, "rehearse", context)
+    wrong = 400 if filled else 200
     services.limiter.count("read", client_address(request))
     try:
         place = place_of(asked, visitor)
@@ -106,9 +113,9 @@ def answered(
             checked(played, begun, Plan(("",)) if place else asked.plan)
         found = services.rehearsals.ask(asked, party, place)
     except (Unknown, Malformed) as error:
-        return render(request, "rehearse", {**context, "problem": reason(error, phrases)}, status=400)
+        return render(request, "rehearse", {**context, "problem": reason(error, phrases)}, status=wrong)
     except Nobody:
-        return render(request, "rehearse", {**context, "problem": refusal_in(phrases, "nobody_able")}, status=400)
+        return render(request, "rehearse", {**context, "problem": refusal_in(phrases, "nobody_able")}, status=wrong)
     except Busy as busy:
         full = render(request, "rehearse", {**context, "problem": refusal_in(phrases, "busy")}, status=503)
         full.headers["Retry-After"] = str(round(busy.seconds))
@@ -117,6 +124,30 @@ def answered(
     if place is not None:
         return render(request, "rehearse", {**context, **rehearsed(found, place, speech, phrases)})
     return render(request, "rehearse", {**context, **_found(found, asked.plan, speech, phrases)})
+
+
+@cache
+def creatures(game_id: str, language: str) -> tuple[tuple[str, str], ...]:
+    """All creatures that fights know by name, each with what a reader of that language calls it, in that order."""
+    played = game(game_id)
+    exploring = played.exploring
+    if exploring is None:
+        return ()
+    found = []
+    for id_, entry in played.book.entries().items():
+        if id_.startswith(f"{game_id}.monster."):
+            with suppress(Unknown, Malformed):
+                exploring.creatures(entry.title)
+                found.append(entry.title)
+    called = game(game_id, language).book.called
+    return tuple(sorted([(name, called(name)) for name in found], key=itemgetter(1)))
+
+
+def heroes(played: Game[Any]) -> list[str]:
+    """The names of those who make up a usual party."""
+    four = archetypes_of(played)
+    parts = four.party(1).split(";") if four else []
+    return list(dict.fromkeys([MANY.sub("", part.strip()) for part in parts]))
 
 
 def adventures(played: Game[Any], visitor: Visitor | None) -> list[tuple[str, str]]:
@@ -146,7 +177,7 @@ def read(
     expedition = expedition_of(played)
     if expedition is None:
         raise Unknown("game with expeditions", played.id, games_with(expedition_of))
-    if not given:
+    if not given.keys() - {"at"}:
         four = archetypes_of(played)
         first = Plan((f"{four.foe} x2", "", f"{four.foe} x3")) if four else Plan(("",))
         light = "" if table else expedition.pack

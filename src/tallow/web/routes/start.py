@@ -6,7 +6,7 @@ from litestar import Controller, Response, get, post
 
 from tallow.games import game, names
 from tallow.web import actions
-from tallow.web.adventures import chosen, offered
+from tallow.web.adventures import chosen, offered, playable
 from tallow.web.language import LANGUAGE_COOKIE, preferred_language
 from tallow.web.live.typed_text import clean_name
 from tallow.web.process.limits import DOCUMENT
@@ -31,7 +31,13 @@ class StartRoutes(Controller):
         games = [game(name, preferred_language(request)) for name in names()]
         settings = {played.id: settings_shown(played.id, played.words.language) for played in games}
         adventures = {played.id: offered([played]) if played.exploring else [] for played in games}
-        shown = {"games": games, "settings": settings, "adventures": adventures, "name": remembered_name(request)}
+        shown = {
+            "games": games,
+            "settings": settings,
+            "adventures": adventures,
+            "playable": {played.id for played in playable(preferred_language(request))},
+            "name": remembered_name(request),
+        }
         return render(request, "start", shown)
 
     @post("/tables", request_max_body_size=DOCUMENT)
