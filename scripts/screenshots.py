@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import ARGUMENTS, CHROMIUM  # noqa: E402
-from tests.browser.people import Person  # noqa: E402
+from tests.browser.people import GUIDED, Person  # noqa: E402
 from tests.web.server_process import Process  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
@@ -103,6 +103,7 @@ def shown(browser: Browser, size: tuple[int, int]) -> Page:
     context = browser.new_context(
         viewport={"width": width, "height": height}, device_scale_factor=scale, reduced_motion="reduce"
     )
+    context.add_init_script(GUIDED)
     page = context.new_page()
     page.set_default_timeout(15_000)
     return page

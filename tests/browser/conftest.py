@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, expect, sync_playwright
 
-from tests.browser.people import PATIENCE, Person, Table
+from tests.browser.people import GUIDED, PATIENCE, Person, Table
 from tests.web.server_process import Process
 
 CHROMIUM = "/usr/bin/chromium"
@@ -41,7 +41,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def sit(browser: Browser) -> Iterator[Callable[..., Person]]:
-    """Makes people, each with a browser of their own; afterwards none of them may have seen an error."""
+    """Makes people, each with a browser of their own; afterwards none of them may have seen an error.
+
+    They have been at a table before, unless it is their `first`.
+    """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -49,7 +52,7 @@ def sit(browser: Browser) -> Iterator[Callable[..., Person]]:
         if "Content Security" in said.text:
             faults.append(said.text)
 
-    def person(name: str, *, phone: bool = False, script: bool = True, **options) -> Person:
+    def person(name: str, *, phone: bool = False, script: bool = True, first: bool = False, **options) -> Person:
         size = {"width": 360, "height": 740} if phone else {"width": 1440, "height": 900}
         context = browser.new_context(
             viewport=size,  # type: ignore[arg-type]
@@ -59,6 +62,8 @@ def sit(browser: Browser) -> Iterator[Callable[..., Person]]:
             **options,
         )
         contexts.append(context)
+        if not first:
+            context.add_init_script(GUIDED)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(f"{name}: {error}"))

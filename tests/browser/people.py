@@ -31,6 +31,9 @@ SEEN = "version => Number(document.documentElement.dataset.seen ?? -1) >= versio
 PATIENCE = 300_000
 """Milliseconds after which nothing comes any more, however busy the machine is."""
 
+GUIDED = """for (const who of ["player", "referee"]) localStorage.setItem(`guide-${who}`, "read")"""
+"""They have been at a table before: the first steps are not shown."""
+
 HELD = """() => {
     const soon = window.setTimeout, later = [];
     window.setTimeout = (what, wait, ...more) => wait < 2000 ? soon(what, wait, ...more) : later.push(what);

@@ -24,6 +24,7 @@ SHEETS = (
     "rehearse",
     "table",
     "dying",
+    "guide",
     "bar",
     "tabs",
     "notices",

@@ -7,6 +7,7 @@ import "./dialogs.js";
 import "./drag.js";
 import "./edit.js";
 import "./folds.js";
+import "./guide.js";
 import "./keys.js";
 import "./morph.js";
 import "./notices.js";
