@@ -15,10 +15,11 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tallow.games import game, names  # noqa: E402
 from tests.browser.conftest import ARGUMENTS, CHROMIUM  # noqa: E402
 from tests.browser.people import Person  # noqa: E402
 from tests.web.server_process import Process  # noqa: E402
+
+from tallow.games import game, names  # noqa: E402
 
 SIZES = {360: 780, 1440: 900}
 SCHEMES = ("light", "dark")

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -16,9 +16,11 @@ from tallow.extras import MissingExtra
 from tallow.games import game as find_game
 from tallow.games.game import Game
 from tallow.games.optional import needed_characters
+from tallow.games.rulebook import Entry
 from tallow.games.view import Panel, View
 from tallow.games.words import Words
 from tallow.mechanics.documents import clean
+from tallow.play import RuleId
 
 Paper: TypeAlias = Literal["a4", "letter"]
 
@@ -36,6 +38,7 @@ FONTS: Mapping[str, tuple[str, ...]] = {
 
 PAPERS: dict[Paper, str] = {"a4": "a4", "letter": "us-letter"}
 TITLE = 90
+_STEP = re.compile(r"^Step \d+: ")
 _UNBROKEN = re.compile(r"(\S{22})(?=\S)")
 
 
@@ -106,7 +109,8 @@ def template() -> bytes:
 def sheets(game: Game[Any], panels: Sequence[Panel], paper: Paper = "a4") -> dict[str, Any]:
     """The data of the template."""
     words, entries = game.words, game.book.entries()
-    pages = [_page(panel, words) for panel in panels]
+    scores = {one.casefold() for one in game.exploring.scores} if game.exploring else set()
+    pages = [_page(panel, words, scores) for panel in panels]
     return {
         "document": ", ".join(page["title"] for page in pages)[:200],
         "paper": PAPERS[paper],
@@ -120,13 +124,20 @@ def sheets(game: Game[Any], panels: Sequence[Panel], paper: Paper = "a4") -> dic
         "notes": _label("notes", words),
         "credit": words.say("label", "credit") if words.has("label", "credit") else "",
         "rules": [
-            {"label": _label(label, words), "texts": [entries[id_].text for id_ in ids if id_ in entries]}
+            {"label": _label(label, words), "texts": [_reminder(id_, entries[id_]) for id_ in ids if id_ in entries]}
             for label, ids in (game.characters.reminders if game.characters else {}).items()
         ],
         "sheets": pages,
         "party": _label("party", words),
         "columns": _columns(pages) if len(pages) > 1 else [],
     }
+
+
+def _reminder(id_: RuleId, entry: Entry) -> dict[str, str]:
+    """A rule to be reminded of: what is named after itself, such as a Feat, with its name; no number of a step."""
+    named = id_.rpartition(".")[2].replace("_", " ") == entry.title.casefold()
+    text = _STEP.sub("", entry.text)
+    return {"name": entry.title if named else "", "text": text[:1].upper() + text[1:]}
 
 
 def _columns(pages: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -142,15 +153,23 @@ def _crest(game: Game[Any]) -> str:
     )
 
 
-def _page(panel: Panel, words: Words) -> dict[str, Any]:
+def _page(panel: Panel, words: Words, scores: Container[str]) -> dict[str, Any]:
+    """A sheet; of its numbers those among `scores` are marked, so that they can stand in one row."""
     title = " ".join(clean(words.called(panel.title)).split())
     if len(title) > TITLE:
         title = f"{title[:TITLE].rstrip()}…"
     return {
         "title": breakable(title),
         "subtitle": breakable(" ".join(clean(words.called(panel.subtitle)).split())),
-        "blocks": [_block(msgspec.to_builtins(block), words) for block in panel.blocks],
+        "blocks": [
+            {**_block(msgspec.to_builtins(block), words), "score": _is_score(block.label, words, scores)}
+            for block in panel.blocks
+        ],
     }
+
+
+def _is_score(label: str, words: Words, scores: Container[str]) -> bool:
+    return label.casefold() in scores or _label(label, words).casefold() in scores
 
 
 def _block(block: dict[str, Any], words: Words) -> dict[str, Any]:

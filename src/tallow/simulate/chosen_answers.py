@@ -75,7 +75,7 @@ class ChosenAnswers(RandomAnswers):
         hidden: bool = False,  # noqa: ARG002
         stake: Stake | None = None,  # noqa: ARG002
     ) -> Pool:
-        chance = Random(f"{self._seed} {self._key(f'roll {why}')}")  # noqa: S311
+        chance = Random(f"{self._seed} {self._key(f'roll {why}')}")
         return tuple(sorted([chance.randint(1, sides) for _ in range(n)]))
 
     def choose(self, by: Seat, what: str, options: Sequence[T], *facts: Fact, why: RuleId) -> T:
@@ -96,7 +96,7 @@ class ChosenAnswers(RandomAnswers):
         for option in fitting:
             if marked(option) == self._chosen.get(key):
                 return option
-        return KEEP if KEEP in fitting else Random(f"{self._seed} {key}").choice(fitting)  # noqa: S311
+        return KEEP if KEEP in fitting else Random(f"{self._seed} {key}").choice(fitting)
 
     def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = MOST_LETTERS) -> str:
         question = Writing(by, what, facts, why, most)
