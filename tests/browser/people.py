@@ -28,7 +28,7 @@ ANOTHER = """was => (document.querySelector("#f-question .ask")?.dataset.q ?? ""
 
 SEEN = "version => Number(document.documentElement.dataset.seen ?? -1) >= version"
 
-PATIENCE = 40_000
+PATIENCE = 300_000
 """Milliseconds after which nothing comes any more, however busy the machine is."""
 
 GUIDED = """for (const who of ["player", "referee"]) localStorage.setItem(`guide-${who}`, "read")"""

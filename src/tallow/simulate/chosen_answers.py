@@ -83,7 +83,7 @@ class ChosenAnswers(RandomAnswers):
             return options[0]
         question = Choice(by, what, as_options(options), facts, why)
         key = self._key(what)
-        answer: Any = self._answer(key, question.options)
+        answer: Any = self._answer(key, list(options))
         self.asked.append(Asked(key, question, answer))
         return answer  # type: ignore[no-any-return]
 
