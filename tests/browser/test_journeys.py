@@ -1,8 +1,8 @@
 """Five journeys in each game, as somebody makes them who presses what stands out: how many taps each takes.
 
-To join and make a character; a round of a fight of four against three, where one page tells the round; to explore, search and rest; to buy and sell;
-to take back a mistake. On the way axe finds nothing, and pages do not jump in the fight. Letters that are typed are no
-taps.
+To join and make a character; a round of a fight of four against three, in the games whose page tells the round; to
+explore, search and rest; to buy and sell; to take back a mistake. On the way axe finds nothing, and the referee's page
+does not jump in the fight. Letters that are typed are no taps.
 """
 
 import json
