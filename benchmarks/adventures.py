@@ -16,45 +16,69 @@ from tallow.adventures import Document, names, ready
 from tallow.games import BUILT_IN, Game, game
 from tallow.games.deeds import Refused
 from tallow.games.optional import archetypes_of
-from tallow.play import Choice, Roll
+from tallow.play import REFEREE, Choice, Roll, Seat
 from tallow.simulate import Plan, Report, explore, journey
 from tallow.simulate.places import generate
 from tallow.table import Step, Table, TableRefusal, open_table
 from tallow.table.seats import referee
 
+AT_A_TABLE = 100
+"""So many things are done at a table before the next is opened."""
+
 
 def answers(name: str, adventure: Document | None, steps: int) -> float:
-    """Seconds for each thing that somebody does or answers, at random, at a table that is ready to play."""
+    """Seconds for each thing that a player does or answers, at random, at tables that are ready to play.
+
+    What a referee does is not counted: there is none while exploring. Neither is the first time through: what is read
+    and made only once is read and made then.
+    """
+    _spent(name, adventure, steps)
+    return mean(_spent(name, adventure, steps))
+
+
+def _spent(name: str, adventure: Document | None, steps: int) -> list[float]:
     random, spent = Random(1), list[float]()
+    while len(spent) < steps:
+        table = _opened(name, adventure)
+        for _ in range(AT_A_TABLE):
+            seat, do = _next(table, random, "place." if adventure else "")
+            started = process_time()
+            try:
+                after = do()
+            except (TableRefusal, Refused):
+                if table.pending:
+                    table = table.take_back(table.pending[0].question.by, table.pending[0].starter).table
+                continue
+            if seat != REFEREE:
+                spent.append(process_time() - started)
+            table = after.table
+            if adventure and table.state.place.ended:
+                break
+    return spent
+
+
+def _opened(name: str, adventure: Document | None) -> Table:
+    """A table that is ready to play: in a place, alone and without a referee; or without one, all seats taken."""
     alone = adventure is not None
     table = open_table(name, "The table", {}, bytes(32), example=True, adventure=adventure, referee=not alone).table
-    table = table.join("Ann").table if alone else table.sit(referee("Ann")).table
-    while len(spent) < steps:
-        do = _next(table, random, "place." if alone else "")
-        started = process_time()
-        try:
-            after = do()
-        except (TableRefusal, Refused):
-            if table.pending:
-                table = table.take_back(table.pending[0].question.by, table.pending[0].starter).table
-            continue
-        spent.append(process_time() - started)
-        table = after.table
-    return mean(spent)
+    table = table if alone else table.sit(referee("Ann")).table
+    for seat in table.free_seats():
+        table = table.join(f"Whoever plays {seat}", seat=seat).table
+    return table
 
 
-def _next(table: Table, random: Random, first: str) -> "partial[Step]":
-    """Something that can be done now; what begins with `first` where there is any."""
+def _next(table: Table, random: Random, first: str) -> "tuple[Seat, partial[Step]]":
+    """Something that can be done now, and by which seat; what begins with `first` where there is any."""
     if table.pending:
         waits = random.choice(table.pending)
         asked = waits.question
         answer: Any = (
             random.choice(asked.options) if isinstance(asked, Choice) else () if isinstance(asked, Roll) else "x"
         )
-        return partial(table.answer, asked.by, waits.starter, answer, number=waits.number)
+        return asked.by, partial(table.answer, asked.by, waits.starter, answer, number=waits.number)
     able = [(one.seat, offer.action) for one in table.seats for offer in table.offers(one.seat) if not offer.refusal]
     seat, action = random.choice([one for one in able if one[1].name.startswith(first)] or able)
-    return partial(table.act, seat, action)
+    return seat, partial(table.act, seat, action)
 
 
 def generated(played: Game[Any], places: int) -> list[float]:

@@ -70,7 +70,19 @@ class Scout(Generic[S]):
                 return "search"
             if explored(place, state) and left.shut_ways():
                 return "open"
-        return "go" if open_ways(place, state) and not explored(place, state) else self._homewards(state)
+        return "go" if self._goes_on(state) else self._homewards(state)
+
+    def _goes_on(self, state: Explored[S]) -> bool:
+        """Whether there is anywhere new to go; out of a room with light of its own not into the dark without any."""
+        place, standing = self._place, state.place
+        ways = open_ways(place, state)
+        if not ways or explored(place, state):
+            return False
+        beyond = place.beyond(ways[0], standing.room)
+        if not place.lit(standing, standing.room) or (place.lit(standing, beyond) and beyond not in standing.seen):
+            return True
+        unlit = place.chapter.shine(state.game, False)
+        return not place.chapter.dark(unlit) or place.chapter.refuse(unlit, "light") is None
 
     def _meets(self, state: Explored[S]) -> str:
         """Speak while there is something to say that leads on; then let them be, withdraw, or fight for the way."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tallow.adventures.documents.document import Clock, Document, End, Exit, Feature, Group, Hidden, Room, Thing, Trap
 from tallow.games.exploring import Explorer, Exploring
+from tallow.mechanics.memory import cached_for_latest
 from tallow.play import RuleId, Seat
 
 S = TypeVar("S")
@@ -101,6 +102,13 @@ class Place(Generic[S]):
         self.traps: Mapping[str, Trap] = {one.id: one for one in document.trap}
         self.clocks: Mapping[str, Clock] = {one.id: one for one in document.clock}
         self.ends: Mapping[str, End] = {one.id: one for one in document.end}
+        self._exits_of = {
+            room: tuple([one for one in document.exit if one.from_ == room or (one.to == room and not one.one_way)])
+            for room in (HOME, *self.rooms)
+        }
+        self._people = cached_for_latest(chapter.people)
+        self._able = cached_for_latest(self._able_by_seat)
+        self._dark = cached_for_latest(chapter.dark)
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -120,7 +128,7 @@ class Place(Generic[S]):
 
     def exits_of(self, room: str) -> tuple[Exit, ...]:
         """The exits of a room, found or not."""
-        return tuple([one for one in self.document.exit if one.from_ == room or (one.to == room and not one.one_way)])
+        return self._exits_of[room]
 
     def beyond(self, exit_: Exit, room: str) -> str:
         """The room on the other side."""
@@ -132,7 +140,10 @@ class Place(Generic[S]):
 
     def stands(self, standing: Standing, exit_: Exit) -> str:
         """How an exit stands."""
-        return dict(standing.stands).get(exit_.id, exit_.stands)
+        for id_, stands in standing.stands:
+            if id_ == exit_.id:
+                return stands
+        return exit_.stands
 
     def ways(self, standing: Standing) -> tuple[Exit, ...]:
         """The exits that the party knows of where it is."""
@@ -149,7 +160,7 @@ class Place(Generic[S]):
 
     def lies(self, standing: Standing, thing: Thing) -> str:
         """The room in which a thing lies, "" where it does not: with a group that is gone it lies where they were."""
-        if thing.id in dict(standing.taken):
+        if any([id_ == thing.id for id_, _ in standing.taken]):
             return ""
         if not thing.group:
             return thing.room
@@ -205,12 +216,17 @@ class Place(Generic[S]):
 
     def people(self, state: Explored[S]) -> tuple[Explorer, ...]:
         """Those of the party who live."""
-        return self.chapter.people(state.game)
+        return self._people(state.game)
 
     def able(self, state: Explored[S], seat: Seat = "") -> tuple[Explorer, ...]:
         """Those who can act; of one seat, if it is given."""
-        return tuple([one for one in self.people(state) if one.able and seat in {"", one.seat}])
+        return self._able(state.game).get(seat, ())
+
+    def _able_by_seat(self, game: S) -> Mapping[Seat, tuple[Explorer, ...]]:
+        able = tuple([one for one in self._people(game) if one.able])
+        seats = dict.fromkeys([one.seat for one in able])
+        return {**{seat: tuple([one for one in able if one.seat == seat]) for seat in seats}, "": able}
 
     def dark(self, state: Explored[S]) -> bool:
         """Whether the party sees nothing where it is."""
-        return self.chapter.dark(state.game)
+        return self._dark(state.game)

@@ -5,7 +5,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from tallow.mechanics.memory import Recent, cached_by_identity
+from tallow.mechanics.memory import Recent, cached_by_identity, cached_for_latest
 from tallow.play import Fact, Play, RuleId, Seat
 
 S = TypeVar("S")
@@ -105,12 +105,20 @@ class Deeds(Generic[S]):
         self._strip = strip
         self._stripped: Recent[tuple[Offer, ...]] = Recent(KNOWN)
         self._kept = cached_by_identity(KNOWN)(self._for)
+        self._acted_for = cached_for_latest(lambda state: dict[Seat, tuple[str, ...]]())
         self._referees = tuple(deed for deed in deeds if deed.by == "referee")
         self._players = tuple(deed for deed in deeds if deed.by == "player")
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """All that this seat could do now."""
-        return tuple([offer for who in self.subjects(state, seat) for offer in self._kept(state, who)])
+        return tuple([offer for who in self._for_whom(state, seat) for offer in self._kept(state, who)])
+
+    def _for_whom(self, state: S, seat: Seat) -> tuple[str, ...]:
+        """Those for whom a seat acts, found once for each state that is asked about."""
+        known = self._acted_for(state)
+        if seat not in known:
+            known[seat] = self.subjects(state, seat)
+        return known[seat]
 
     def _for(self, state: S, who: str) -> tuple[Offer, ...]:
         stripped = self._strip(state, who) if self._strip else None
@@ -135,7 +143,7 @@ class Deeds(Generic[S]):
     def offer(self, state: S, seat: Seat, action: Action) -> Offer | None:
         """What `offers` says of one action, without listing the others."""
         deed, who = self.deeds.get(action.name), action.who
-        if deed is None or who not in self.subjects(state, seat) or (deed.by == "referee") != (who == ""):
+        if deed is None or who not in self._for_whom(state, seat) or (deed.by == "referee") != (who == ""):
             return None
         if not self._shows(deed, state, who):
             return None

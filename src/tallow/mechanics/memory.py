@@ -32,6 +32,24 @@ class Recent(Generic[T]):
         return value
 
 
+def cached_for_latest(function: Callable[[V], T]) -> Callable[[V], T]:
+    """Cache the result of a pure function for the object that was its argument the last time, by identity.
+
+    For what is asked many times in a row of one state, and cheap enough that a larger cache would not pay. Thread-safe.
+    """
+    latest: tuple[V, T] | None = None
+
+    @wraps(function)
+    def cached(value: V, /) -> T:
+        nonlocal latest
+        known = latest
+        if known is None or known[0] is not value:
+            latest = known = (value, function(value))
+        return known[1]
+
+    return cached
+
+
 def cached_by_identity(most: int) -> Callable[[Callable[Concatenate[V, P], T]], Callable[Concatenate[V, P], T]]:
     """Cache the results of a pure function for the last `most` objects that were its first argument.
 

@@ -46,6 +46,7 @@ class Journey(Generic[S]):
         self._game: Game[Any] = game_of(game.id, place, referee=False, language=game.words.language)
         self._bots = needed_bots(self._game)
         self.state = self._there = state
+        self._people = self._chapter.people(state.game)
         self._fell: list[tuple[str, str]] = []
 
     @property
@@ -71,9 +72,10 @@ class Journey(Generic[S]):
             self._there = self.state
         if self.state.game is before.game:
             return
-        alive = {one.id for one in self._chapter.people(self.state.game)}
+        people, self._people = self._people, self._chapter.people(self.state.game)
+        alive = {one.id for one in self._people}
         where = self.state.place.room or before.place.room
-        self._fell += [(where, one.name) for one in self._chapter.people(before.game) if one.id not in alive]
+        self._fell += [(where, one.name) for one in people if one.id not in alive]
 
     def _told(self, ended: Outcome) -> Outcome:
         """What they have seen, who fell where, and what they have brought home."""

@@ -215,8 +215,10 @@ def flame(state: State) -> bool:
 
 
 def busy(state: State) -> bool:
-    """Whether there is a fight, or a camp that was not disturbed."""
-    return state.combat is not None or (state.phase == "camp" and not awaited(state))
+    """Whether there is a fight, or a camp that was not disturbed and in which somebody can act or an ambush is due."""
+    if state.combat is not None or state.phase != "camp" or awaited(state):
+        return state.combat is not None
+    return any(able(one) for one in state.party) or (state.camp is not None and state.camp.step == "ambush")
 
 
 _named = lru_cache(100)(several)
