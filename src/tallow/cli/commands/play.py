@@ -5,7 +5,7 @@ What you answer is kept, and `--resume` goes on from there. Dice are rolled for 
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -33,10 +33,11 @@ from tallow.extras import MissingExtra
 from tallow.games import Game, game, names
 from tallow.games.optional import archetypes_of, games_with, needed_bots
 from tallow.games.settings import chosen_settings
+from tallow.mechanics.documents import BadDocument
 from tallow.simulate.places import NoPlace, generate
 from tallow.terminal.alone import saves
 from tallow.terminal.alone.able import light_background, screen_can_be_had
-from tallow.terminal.alone.places import ROOMS, adventures, makes_places
+from tallow.terminal.alone.places import ROOMS, adventures, foes, makes_places, single_fight
 from tallow.terminal.alone.plain import Plain
 from tallow.terminal.alone.playing import Playing
 from tallow.terminal.choosing import choose
@@ -94,10 +95,13 @@ def run(given: Namespace) -> int:
     """Play."""
     if given.resume is not None:
         return _resume(given)
-    if not given.game:
+    if not given.game and not _has_screen(given):
         show([line for name in names() for line in _about(name, language(given))])
         return 0
-    played = game(given.game, language(given))
+    name = given.game or _which_game(given)
+    if name is None:
+        return 0
+    played = game(name, language(given))
     if given.adventure:
         return _begin(given, played, document_of(played, given.adventure))
     if given.rooms is not None:
@@ -105,18 +109,44 @@ def run(given: Namespace) -> int:
     if given.fight or given.quick or given.foes or not adventures(played):
         return _fight(given, played)
     drawn = pen(played)
-    fight = (drawn.say("play.fight"), drawn.say("play.fight.note"))
-    found = _where(played, drawn.say("play.what", title=played.title), drawn, given.seed, also=fight)
+    on_screen = _has_screen(given) and bool(foes(played))
+    fight = (drawn.say("play.fight"), drawn.say("play.fight.party" if on_screen else "play.fight.note"))
+    found = _where(given, played, drawn.say("play.what", title=played.title), drawn, also=fight)
     if found is None:
         return 0
     return _fight(given, played) if found == "also" else _begin(given, played, found)
 
 
+def _has_screen(given: Namespace) -> bool:
+    """Whether to play on the whole screen: where the terminal can do that, unless lines are asked for."""
+    return not given.plain and screen_can_be_had()
+
+
+def _choose(
+    given: Namespace, asked: str, listed: Sequence[tuple[str, str]], drawn: Pen, played: Game[Any]
+) -> int | None:
+    """Which of these somebody chooses, each a name with a note: on the whole screen, or else in lines; None if none."""
+    if not _has_screen(given):
+        return choose(asked, listed, drawn, _read, print)
+    from tallow.terminal.alone.screen.chooser import Chooser  # noqa: PLC0415  (an extra)
+
+    return Chooser(asked, listed, played, drawn.say("screen.choose"), light=light_background()).run()
+
+
+def _which_game(given: Namespace) -> str | None:
+    """The game that somebody chooses; None if they leave."""
+    spoken, ids = language(given), names()
+    games = [game(name, spoken) for name in ids]
+    listed = [(one.title, one.words.say("label", "about")) for one in games]
+    at = _choose(given, pen(language=spoken).say("play.which_game"), listed, pen(language=spoken), games[0])
+    return None if at is None else ids[at]
+
+
 def _where(
+    given: Namespace,
     played: Game[Any],
     asked: str,
     drawn: Pen,
-    seed: int | None,
     besides: str = "",
     also: tuple[str, str] | None = None,
 ) -> Document | Literal["also"] | None:
@@ -124,19 +154,18 @@ def _where(
 
     `also` is something else that they can choose.
     """
-    offered = adventures(played, besides)
-    what = [(one.adventure.title, drawn.say("play.adventure.note")) for one in offered]
+    offered, note = adventures(played, besides), drawn.say("play.adventure.note")
+    what = [(one.adventure.title, one.adventure.start if _has_screen(given) else note) for one in offered]
     new = len(what) if makes_places(played) else None
     if new is not None:
         what.append((drawn.say("play.new_place"), drawn.say("play.new_place.note")))
-    at = choose(asked, [*what, *([also] if also else [])], drawn, _read, print)
+    at = _choose(given, asked, [*what, *([also] if also else [])], drawn, played)
     if at is None:
         return None
     if at == new:
-        size = choose(
-            drawn.say("play.rooms"), [(drawn.say("play.rooms.n", n=n), "") for n in ROOMS], drawn, _read, print
-        )
-        return None if size is None else _made(played, ROOMS[size], seed_or_random(seed), drawn)
+        sizes = [(drawn.say("play.rooms.n", n=n), "") for n in ROOMS]
+        size = _choose(given, drawn.say("play.rooms"), sizes, drawn, played)
+        return None if size is None else _made(played, ROOMS[size], seed_or_random(given.seed), drawn)
     return offered[at] if at < len(offered) else "also"
 
 
@@ -210,7 +239,7 @@ def _which(store: "Store", given: Namespace) -> str | None:
         return fitting[0].id
     drawn = pen(language=language(given))
     listed = [(one.title, f"{one.game}, {one.where}") for one in fitting]
-    at = choose(drawn.say("play.resume_which"), listed, drawn, _read, print)
+    at = _choose(given, drawn.say("play.resume_which"), listed, drawn, game(fitting[0].name, language(given)))
     return None if at is None else fitting[at].id
 
 
@@ -242,13 +271,14 @@ def _kept(given: Namespace) -> "Iterator[Store | None]":
 def _go(given: Namespace, playing: Playing, drawn: Pen, title: str, store: "Store | None") -> None:
     """Play on, from place to place: on the whole screen where the terminal can do that, or else in lines."""
     keeps = drawn.wrap(drawn.say("play.unkept" if store is None else "play.kept"))
-    screen, spoken = not given.plain and screen_can_be_had(), language(given)
+    screen, spoken = _has_screen(given), language(given)
     if not screen:
         keys = drawn.wrap(drawn.say("play.adventure_keys"))
         show([drawn.rule(title), *[drawn.faint(line) for line in (*keys, *keeps)]])
     while _on_screen(playing) if screen else Plain(playing, drawn, _read, print).run():
         played = game(playing.table.game, spoken)
-        found = _where(played, drawn.say("play.onward_what"), drawn, None, besides=playing.table.title)
+        given.seed = None
+        found = _where(given, played, drawn.say("play.onward_what"), drawn, besides=playing.table.title)
         if not isinstance(found, Document):
             return
         playing = saves.next_place(playing, found, sha256(str(seed_or_random(None)).encode()).digest(), store, spoken)
@@ -265,7 +295,14 @@ def _on_screen(playing: Playing) -> bool:
 
 
 def _fight(given: Namespace, played: Game[Any]) -> int:
-    drawn = pen(played)
+    """A ready party in a yard, on the whole screen; in lines, or if a character is to be made, that character alone."""
+    drawn, against = pen(played), foes(played)
+    if against and not given.quick and _has_screen(given):
+        listed = [(one, "") for one in against]
+        at = None if given.foes else _choose(given, drawn.say("play.against"), listed, drawn, played)
+        if at is None and not given.foes:
+            return 0
+        return _begin(given, played, _yard(played, given.foes or against[at or 0]))
     seed = seed_or_random(given.seed)
     chosen = settings(played, given.set)
     if given.foes and (four := archetypes_of(played)):
@@ -290,6 +327,13 @@ def _fight(given: Namespace, played: Game[Any]) -> int:
     Loop(session, drawn, _read, print).run()
     show([drawn.faint(drawn.say("play.again", seed=seed))])
     return 0
+
+
+def _yard(played: Game[Any], who: str) -> Document:
+    try:
+        return single_fight(played, who)
+    except BadDocument as bad:
+        raise Wrong(bad.why) from None
 
 
 def _read(prompt: str) -> str | None:
