@@ -60,7 +60,11 @@ class Sitting:
         self.ann, self.bo = Person("Ann", shown(browser, WIDE)), Person("Bo", shown(browser, PHONE))
         page = self.ann.page
         page.goto(server)
-        page.get_by_role("region", name=game, exact=True).get_by_role("button", name="Be the referee").click()
+        section = page.get_by_role("region", name=game, exact=True)
+        section.get_by_text("New table").first.click()
+        section.get_by_label("With the ready party").check()
+        section.locator("input[name=title]").fill(game)
+        section.get_by_role("button", name="Open").click()
         expect(page.locator("html")).to_have_attribute("data-connection", "on")
         link = page.locator(".links li").filter(has_text="Players").locator(".url a").get_attribute("href") or ""
         free = page.locator("#f-sheet .card.head").count() - 1

@@ -367,3 +367,14 @@ def press_until(page, selector: str, key: str = "Tab", most: int = 80) -> None:
             return
         page.keyboard.press(key)
     raise AssertionError(f"{selector} is out of reach")
+
+
+def ready_without_a_place(person: Person, server: str, game: str) -> None:
+    """Somebody referees a new table with the game's ready party, without an adventure."""
+    person.page.goto(server)
+    section = person.page.get_by_role("region", name=game, exact=True)
+    section.get_by_text("New table").first.click()
+    section.get_by_label("With the ready party").check()
+    section.locator("input[name=title]").fill("A ready party")
+    section.get_by_role("button", name="Open").click()
+    person.arrived()

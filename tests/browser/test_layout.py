@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.people import Person, Table, lucky
+from tests.browser.people import Person, Table, lucky, ready_without_a_place
 
 WATCHED = """() => {
     window.shifted = 0;
@@ -71,9 +71,7 @@ def test_nothing_jumps_during_a_fight_and_no_notice_covers_vitals_or_buttons(sit
 
 def test_zero_wounds_are_not_red_and_foes_are_not_drawn_as_harm(sit, server):
     ann = sit("Ann")
-    ann.page.goto(server)
-    ann.page.get_by_role("region", name="Dead Weight", exact=True).get_by_role("button", name="Be the referee").click()
-    ann.arrived()
+    ready_without_a_place(ann, server, "Dead Weight")
     ann.quickly("start_fight")
     colour = "one => getComputedStyle(one).color"
     harm = ann.page.evaluate(HARM)

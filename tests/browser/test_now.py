@@ -3,13 +3,12 @@
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import faults
+from tests.browser.people import ready_without_a_place
 
 
 def test_a_lone_referee_acts_for_everybody_from_one_place(sit, server):
     ann = sit("Ann")
-    ann.page.goto(server)
-    ann.page.get_by_role("region", name="Cairn", exact=True).get_by_role("button", name="Be the referee").click()
-    ann.arrived()
+    ready_without_a_place(ann, server, "Cairn")
     place = ann.page.locator(".now-place")
     for name in ("Saoirse", "Bryn"):
         expect(place.locator("h2")).to_have_text(f"What does {name} do?")

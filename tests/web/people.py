@@ -107,8 +107,9 @@ class Person:
 
 
 def ready_table(server: Server) -> tuple[Person, list[Person]]:
-    """A table ready to play, its referee and two players with characters."""
-    opened = server.client.post("/try", data={"game": "cairn"}, follow_redirects=False)
+    """A table ready to play without an adventure, its referee and two players with characters."""
+    form = {"game": "cairn", "party": "ready"}
+    opened = server.client.post("/tables", data=form, follow_redirects=False)
     referee = Person(server, opened.headers["location"].split("/")[-1])
     invited = next(link["token"] for link in referee.get("links").json() if link["role"] == "player")
     table = Tokens(server, referee.token, invited, "")

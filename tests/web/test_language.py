@@ -20,7 +20,8 @@ EN = {"Accept-Language": "en"}
 
 def ready(server: Server, **more: Any) -> tuple[Person, Tokens]:
     """A table of The Black Hack ready to play."""
-    opened = server.client.post("/try", data={"game": "black_hack"}, follow_redirects=False, **more)
+    form = {"game": "black_hack", "party": "ready"}
+    opened = server.client.post("/tables", data=form, follow_redirects=False, **more)
     referee = Person(server, opened.headers["location"].split("/")[-1])
     invited = next(link["token"] for link in referee.get("links").json() if link["role"] == "player")
     return referee, Tokens(server, referee.token, invited, "")

@@ -98,8 +98,7 @@ class Scout(Generic[S]):
         place = self._place
         if way_out(place, state) is not None:
             return "go_back"
-        room = state.place.room
-        if room == self._place.document.adventure.begins or self._place.rooms[room].out:
+        if place.leads_out(state.place.room):
             return "leave"
         if open_ways(place, state):
             return "go"

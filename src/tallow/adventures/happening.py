@@ -453,7 +453,7 @@ def _after_fight(place: Place[S], play: Play, state: Explored[S], fought: Fought
         tell(play, "takes_open", place.groups[group].name)
     if fought.how in {"lost", "talks"} or not place.able(state):
         return state
-    if not came or came == room:
+    if not came or came == room or place.leads_out(room):
         tell(play, "fled_home")
         return go_home(place, play, state)
     if came in standing.seen:

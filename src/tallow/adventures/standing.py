@@ -149,6 +149,10 @@ class Place(Generic[S]):
         """The exits that the party knows of where it is."""
         return tuple([one for one in self.exits_of(standing.room) if self.known(standing, one)])
 
+    def leads_out(self, room: str) -> bool:
+        """Whether the place can be left from a room."""
+        return room == self.document.adventure.begins or self.rooms[room].out
+
     def known(self, standing: Standing, part: Hidden) -> bool:
         """Whether something that could be hidden is not, or no longer."""
         return part.found == "seen" or part.id in standing.found

@@ -168,9 +168,7 @@ def _ready(game: Game[S], place: Place[S]) -> Callable[[Any], Explored[S]] | Non
         return None
 
     def made(settings: Any) -> Explored[S]:
-        state: Any = scripted(place.chapter.home, example(settings))
-        # What stands in the referee's notes of the example is of another place, or stands in the document.
-        return Explored(replace(state, notes="") if hasattr(state, "notes") else state)
+        return Explored(scripted(place.chapter.home, example(settings)))
 
     return made
 

@@ -18,7 +18,7 @@ SEAT: Seat = "player1"
 """The seat that plays the whole party."""
 
 MOST_ACTIONS = 3_000
-"""A party that is still there after so many actions is a stalemate."""
+"""So many actions a party has."""
 
 SEEN, FELL, BROUGHT = "seen", "fell", "brought"
 """Marks of a journey: `seen/room`, `fell/room/name` and `brought/thing`."""
@@ -55,9 +55,9 @@ class Journey(Generic[S]):
             raise ValueError(f"{self._inner.title} has no adventures")
         return self._inner.exploring
 
-    def outcome(self) -> Outcome | None:
-        """Explore until it has ended; None for a stalemate."""
-        for _ in range(MOST_ACTIONS):
+    def outcome(self, most: int = MOST_ACTIONS) -> Outcome | None:
+        """Explore until it has ended; None for a stalemate: a party that is still there after `most` actions."""
+        for _ in range(most):
             ended = self._bots.over(self.state)
             if ended is not None:
                 return self._told(ended)

@@ -27,6 +27,9 @@ FEW = 12
 HOME, DONE = 0.65, 0.4
 """The least share of them that comes home, and that has done what it was asked for."""
 
+LONG = 400
+"""A party that is still there after so many actions has not come home."""
+
 LEAST_HOME, LEAST_DONE = 6, 2
 """So many of the first `FEW` at least: of a draft that is just fit, fewer are home in 8 of 100 cases, done in 2."""
 
@@ -61,7 +64,7 @@ def fits(game: Game[Any], place: Document) -> bool:
     home = done = 0
     with no_collecting():
         for sent in range(1, PARTIES + 1):
-            ended = Journey(game, place, play, begun).outcome()
+            ended = Journey(game, place, play, begun).outcome(LONG)
             home += ended is not None and ended.how != LOST
             done += ended is not None and ended.won
             if home >= HOME * PARTIES and done >= DONE * PARTIES:

@@ -33,8 +33,7 @@ async def open_new_table(
 ) -> tuple[str, str, str]:
     """Open a table with its referee; the tokens for the referee, players and onlookers.
 
-    With `example` it is ready to play: a party, and a small adventure in the referee's notes. With an `adventure` the
-    referee has every room of it as a card.
+    With `example` it has the game's ready party; with an `adventure` the referee has every room of it as a card.
     """
     opened = open_table(
         played.id,

@@ -33,15 +33,8 @@ def test_it_is_a_party_at_the_door_of_the_mausoleum_with_a_light():
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
 
 
-def test_the_gm_reads_how_to_begin_and_the_players_do_not():
-    state = ready()
-    whole = [msgspec.json.encode(GAME.view(state, seat)).decode() for seat in GAME.seats(state)]
-    assert "hobgoblin" in whole[0]
-    assert all("hobgoblin" not in seen and "barricade" not in seen for seen in whole[1:])
-
-
 def fought(seed: int) -> State:
-    """The first fight that the notes name, by bots on both sides."""
+    """The first fight of the Mausoleum, by bots on both sides."""
     bots = Simulated(Random(seed), BOTS.answer)
     state = begin(bots, ready(), several("Goblin Scrapper x2; Hobgoblin"), surprised=True)
     for _ in range(600):

@@ -33,8 +33,7 @@ def deeds(place: Place[S]) -> tuple[Deed[Explored[S]], ...]:
         return sees(state) and bool(place.groups_here(state.place))
 
     def out(state: Explored[S]) -> bool:
-        room = state.place.room
-        return idle(state) and (room == place.document.adventure.begins or place.rooms[room].out)
+        return idle(state) and place.leads_out(state.place.room)
 
     def calm(state: Explored[S]) -> bool:
         return meeting(state) and place.band(state.place, state.place.meeting).temper in {"open", "friendly"}

@@ -278,7 +278,8 @@ class _Place(Ground):
     def _supplies(self) -> None:
         """What somebody has left who came this way before: the larger the place, the more, all through it."""
         listed, rooms = self.stocking.supplies, (0, *self.layout.others)
-        many = min((len(self.rooms) - FEWEST) // ROOMS_FOR_SUPPLY + self.softness, len(rooms)) if listed else 0
+        wanted = (len(self.rooms) - FEWEST) // ROOMS_FOR_SUPPLY + self.softness
+        many = min(wanted, len(rooms), len(prose.parts().left)) if listed else 0
         for at in range(many):
             goods = listed[at % len(listed)]
             room = self.rooms[rooms[at * len(rooms) // many]].id

@@ -69,12 +69,15 @@ class StartRoutes(Controller):
 
     @post("/try")
     async def try_it(self, request: Request, services: ServicesDep) -> Response[str]:
-        """Open a table ready to play: a party, and a small adventure in the referee's notes."""
+        """Open a table ready to referee: the game's party, and its adventure with a card for every room."""
         services.limiter.count("open_table", client_address(request))
         form = await request.form()
         played = game(form_text(form, "game") or names()[0], preferred_language(request))
         name = remembered_name(request).strip() or played.referee
-        tokens = await actions.open_new_table(services, played, played.title, {}, name, example=True)
+        listed = offered([played]) if played.exploring else []
+        adventure = listed[0].document if listed else None
+        title = adventure.adventure.title if adventure else played.title
+        tokens = await actions.open_new_table(services, played, title, {}, name, example=True, adventure=adventure)
         return redirect(request, f"/t/{tokens[0]}")
 
     @post("/language")

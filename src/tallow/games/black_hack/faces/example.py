@@ -1,4 +1,4 @@
-"""A table ready to play: characters made by the rules from fixed answers, and a small adventure in the notes."""
+"""A table ready to play: characters made by the rules from fixed answers, at the door of a place."""
 
 from typing import Any
 
@@ -16,9 +16,9 @@ from tallow.play.scripted import scripted
 
 
 def example(settings: Settings) -> State:
-    """Four characters with a light at the edge of a dark place; the GM's notes say what is in it."""
+    """Four characters with a light at the edge of a dark place."""
     table = load_example("tallow.games.black_hack")
-    state = State(settings=settings, session=1, notes=table["notes"].strip())
+    state = State(settings=settings, session=1)
     for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])
         for ref in one["gear"]:

@@ -1,4 +1,4 @@
-"""A table ready to play: characters made by the rules from fixed answers, and a small adventure in the notes."""
+"""A table ready to play: characters made by the rules from fixed answers, at the door of a place."""
 
 from typing import Any
 
@@ -17,9 +17,9 @@ from tallow.play.scripted import scripted
 
 
 def example(settings: Settings) -> State:
-    """Three characters with a light at the door of a place, and what is in it in the referee's notes."""
+    """Three characters with a light at the door of a place."""
     table = load_example("tallow.games.cairn")
-    state = State(settings=settings, notes=table["notes"].strip())
+    state = State(settings=settings)
     for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])
     state = scripted(party_complete, state, "", script=table["omen"]["answers"])

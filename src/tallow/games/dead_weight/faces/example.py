@@ -16,9 +16,9 @@ from tallow.play.scripted import scripted
 
 
 def example(settings: Settings) -> State:
-    """Four adventurers with a light, ready to enter; the GM's notes say how to begin."""
+    """Four adventurers with a light, ready to enter."""
     table = load_example("tallow.games.dead_weight")
-    state = State(settings=settings, notes=table["notes"].strip())
+    state = State(settings=settings)
     for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])
     begins = table["expedition"]

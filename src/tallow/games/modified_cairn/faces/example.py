@@ -1,4 +1,4 @@
-"""An example table: characters made by the rules from fixed answers, and a small adventure in the GM's notes."""
+"""An example table: characters made by the rules from fixed answers, at the door of a place."""
 
 from typing import Any
 
@@ -16,9 +16,9 @@ from tallow.play.scripted import scripted
 
 
 def example(settings: Settings) -> State:
-    """A table with three characters, one with a light, at the door of a place that the GM's notes describe."""
+    """A table with three characters, one with a light, at the door of a place."""
     table = load_example("tallow.games.modified_cairn")
-    state = State(settings=settings, notes=table["notes"].strip())
+    state = State(settings=settings)
     for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])
     for at, one in enumerate(table["character"]):

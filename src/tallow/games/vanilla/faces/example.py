@@ -1,4 +1,4 @@
-"""An example table: characters made by the rules from fixed answers, and a small adventure in the GM's notes."""
+"""An example table: characters made by the rules from fixed answers, at the door of a place."""
 
 from typing import Any
 
@@ -17,9 +17,9 @@ from tallow.play.scripted import scripted
 
 
 def example(settings: Settings) -> State:
-    """A table with three characters and a torch at the top of a stair; the GM's notes describe what is below."""
+    """A table with three characters and a torch at the top of a stair."""
     table = load_example("tallow.games.vanilla")
-    state = State(settings=settings, notes=table["notes"].strip())
+    state = State(settings=settings)
     for one in table["character"]:
         state = _joined(state, one["seat"], one["answers"])
         if "light" in one:
