@@ -223,3 +223,11 @@ def test_bots_camp_once_when_they_are_worn_out():
     assert urgent(replace(worn, camps=1), "player") is None
     supply = holding("dead_weight.item.camping_supply", worn.party[0], place="back")
     assert urgent(replace(worn, camps=1, party=(supply,)), "player") == Action("set_up_camp", "ann")
+
+
+def test_a_camp_in_which_nobody_can_act_keeps_nobody_busy():
+    down = replace(somebody("ann"), conditions=("mortally_wounded",))
+    camp = replace(inside(down), phase="camp", camp=Camp("actions"), camps=1)
+    assert not EXPLORING.busy(camp)
+    assert EXPLORING.busy(replace(camp, party=(somebody("ann"),)))
+    assert EXPLORING.busy(replace(camp, camp=Camp("ambush")))
