@@ -10,7 +10,7 @@ from tallow.adventures.exploring.together import AT
 from tallow.adventures.left_to_do import LeftToDo
 from tallow.adventures.standing import Explored, Place
 from tallow.games.view import Handle
-from tallow.play import Option, Seat
+from tallow.play import REFEREE, Option, Seat
 
 S = TypeVar("S")
 
@@ -25,6 +25,10 @@ def first(place: Place[S], state: Explored[S], seat: Seat) -> tuple[Handle, ...]
     """The deeds of exploring that are most likely meant now; empty while a fight goes on."""
     if place.chapter.busy(state.game):
         return ()
+    if seat == REFEREE:
+        begins = AT + place.document.adventure.begins
+        into = Handle("place.lead", "", (("place.lead_where", begins),))
+        return (Handle("place.read_aloud", ""),) if state.place.room else (into,)
     if not state.place.room:
         more = ("make_one_more",) if len(place.people(state)) < FEW else ()
         return tuple([_deed(name, seat) for name in ("set_out", "ask_around", "be_done", *more)])

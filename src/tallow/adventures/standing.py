@@ -164,7 +164,7 @@ class Place(Generic[S]):
 
     def lies(self, standing: Standing, thing: Thing) -> str:
         """The room in which a thing lies, "" where it does not: with a group that is gone it lies where they were."""
-        if any([id_ == thing.id for id_, _ in standing.taken]):
+        if any(id_ == thing.id for id_, _ in standing.taken):
             return ""
         if not thing.group:
             return thing.room

@@ -79,6 +79,11 @@ class Deed(Struct, Generic[S], frozen=True):
     rank: int = 0
 
 
+def _nobody_yet(_: object) -> dict[Seat, tuple[str, ...]]:
+    """For whom each seat acts in a state, to be filled as it is asked."""
+    return {}
+
+
 class Deeds(Generic[S]):
     """All deeds of a game: lists what a seat can do, and does it.
 
@@ -105,7 +110,7 @@ class Deeds(Generic[S]):
         self._strip = strip
         self._stripped: Recent[tuple[Offer, ...]] = Recent(KNOWN)
         self._kept = cached_by_identity(KNOWN)(self._for)
-        self._acted_for = cached_for_latest(lambda state: dict[Seat, tuple[str, ...]]())
+        self._acted_for = cached_for_latest(_nobody_yet)
         self._referees = tuple(deed for deed in deeds if deed.by == "referee")
         self._players = tuple(deed for deed in deeds if deed.by == "player")
 

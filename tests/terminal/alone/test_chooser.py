@@ -14,7 +14,9 @@ from tallow.terminal.alone.screen.chooser import Chooser
 LISTED = (("The mill", "Flour, and what is the matter with it. " * 4), ("A new place", ""), ("A single fight", "Sand."))
 
 
-def chosen(keys: Sequence[str], size: tuple[int, int] = (80, 24), *, click: int | None = None) -> tuple[int | None, str]:
+def chosen(
+    keys: Sequence[str], size: tuple[int, int] = (80, 24), *, click: int | None = None
+) -> tuple[int | None, str]:
     """What is chosen by these keys or by a click on a line, and what stood on the screen before."""
 
     async def whole() -> tuple[int | None, str]:
