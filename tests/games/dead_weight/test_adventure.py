@@ -12,6 +12,7 @@ from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.gear.inventory import entry
 from tallow.games.dead_weight.harm.perils import threats
 from tallow.games.dead_weight.record import BOTS, GAME
+from tallow.games.dead_weight.state import Effect
 from tallow.games.dead_weight.world.places import room_of, ways
 from tallow.games.deeds import Action
 from tallow.play import EVERYONE, REFEREE, Simulated
@@ -182,6 +183,15 @@ def test_after_the_first_crossing_the_water_is_toxic_for_everyone_else_in_it():
     assert [lying(one, "INT") for one in dry.party] == [lying(one, "INT") for one in state.party]
     drained, _ = act(with_place(state, safe=("5",)), "let_turns_pass", "", 1)
     assert [lying(one, "INT") for one in drained.party] == [lying(one, "INT") for one in state.party]
+
+
+@covers("dead_weight.exploration.hazard", "dead_weight.spell.hover")
+def test_who_hovers_is_above_the_toxic_water():
+    state = abroad(somebody(), somebody("amber", seat="amber"), room="5")
+    hover = Effect("e1", "dead_weight.spell.hover", "amber", ("amber",), 3, "turn")
+    state = replace(with_place(state, stirred=("5",)), effects=(hover,))
+    after, _ = act(state, "let_turns_pass", "", 1, "everybody")
+    assert [lying(one, "INT") for one in after.party] == [(0, 1), (0, 0)]
 
 
 @covers("dead_weight.exploration.hazard", "dead_weight.room.mausoleum_07")

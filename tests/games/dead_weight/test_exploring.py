@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.bots.expedition import urgent
 from tallow.games.dead_weight.gear.inventory import thing
-from tallow.games.dead_weight.state import Camp, Ended, State
+from tallow.games.dead_weight.state import Camp, Ended, Magic, State
 from tallow.games.dead_weight.world.adventure import ambush
 from tallow.games.dead_weight.world.exploring import EXPLORING, new_place
 from tallow.games.deeds import Action
@@ -169,6 +169,21 @@ def test_strength_is_heard_and_tools_are_not():
     assert EXPLORING.ways(picker, "ann", "stuck") == ("force",)
     (state, opened), _ = done(EXPLORING.open, picker, "ann", "pick", "", script=["roll", (2, 3, 3), (9,)])
     assert (opened, here(state).doom, state.turns) == (False, 0, 2)
+
+
+@covers("dead_weight.spell.knock_lock")
+def test_knock_opens_a_lock_without_noise_in_one_turn():
+    knock = "dead_weight.spell.knock_lock"
+    wand = thing("dead_weight.item.wand", "wand", place="right")
+    mage = somebody("ann", traits=("magic_user",), magic=Magic(spells=(knock,), memorized=(knock,)), items=(wand,))
+    assert EXPLORING.ways(inside(mage), "ann", "locked") == ("pick", "force")
+    assert EXPLORING.ways(inside(mage), "ann", "stuck") == ("force",)
+    forgetful = replace(mage, magic=Magic(spells=(knock,)))
+    assert EXPLORING.ways(inside(forgetful), "ann", "locked") == ("force",)
+    (state, opened), play = done(EXPLORING.open, inside(mage), "ann", "pick", "", script=["roll", (2, 3)])
+    assert (opened, here(state).doom, state.turns) == (True, 0, 1)
+    assert "door.open" in play.codes()
+    assert state.party[0].magic.memorized == (), "the spell works, and after a failed test it is forgotten"
 
 
 @covers("dead_weight.action.explore_freeform")

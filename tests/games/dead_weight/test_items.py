@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.entries.gear import things
 from tallow.games.dead_weight.gear.handling import hand_over, put_away, rearrange
-from tallow.games.dead_weight.gear.inventory import LANTERNS, load, thing, with_role
+from tallow.games.dead_weight.gear.inventory import LANTERNS, thing, with_role
 from tallow.games.dead_weight.gear.items import (
     AT_LEISURE,
     CAMP_ITEMS,
@@ -24,7 +24,6 @@ from tallow.games.dead_weight.gear.items import (
     use,
     use_item,
 )
-from tallow.games.dead_weight.gear.market import goods
 from tallow.games.dead_weight.gear.uses import COOKED, JUDGED, USES, use_of
 from tallow.games.dead_weight.harm.perils import down
 from tallow.games.dead_weight.harm.stabilize import DEEDS as RESCUES
@@ -43,8 +42,8 @@ PASSIVE = {
     "stolen_golden_icon", "sleeping_darts", "counterfeit_coins", "old_tome", "chalk", "inscribed_skull",
     "crystal_ball", "scattered_notes", "forbidden_scriptures", "ancient_talisman", "book_of_sins", "camping_supply",
     "medical_supply", "tea", "hot_chocolate", "coffee", "arrows", "throwing_daggers", "magical_item_or_scroll",
-    "gold_coin", "silver_coin", "pole", "special_ration", "holy_symbol", "fine_jewellery", "spell_book", "bolts",
-    "wand", "digging_tools",
+    "gold_coin", "silver_coin", "pole", "special_ration", "holy_symbol", "fine_jewellery", "holy_relic", "bolts",
+    "wand",
 }  # fmt: skip
 
 
@@ -355,18 +354,6 @@ def test_a_lantern_burns_at_the_belt_and_not_in_a_bag(ref):
     assert [(thing.place, thing.lit) for thing in adventurer(handed, "ann").items] == [("back", False)]
 
 
-@covers("dead_weight.item.rope")
-def test_a_rope_is_used_in_a_turn_for_what_the_gm_says_and_not_used_up():
-    assert idle("rope", FREELY), "slow: not free"
-    assert idle("rope", IN_FIGHT), "and not in a fight"
-    state, play = using("rope", when=IN_TURN)
-    (told,) = [told for told in play.told if told.code == "item.judged"]
-    assert told.facts == ("Zael", "Rope", "10 m of rope.")
-    assert [(held.ref, held.count) for held in me(state).items] == [(f"{ITEM}rope", 1)]
-    assert "dead_weight.item.rope" in goods()
-    assert load(somebody(items=(item("rope"),))) == 1
-
-
 @covers("dead_weight.item.candles")
 def test_candles_are_slow_to_light():
     assert idle("candles", FREELY)
@@ -423,7 +410,6 @@ def test_a_corpse_with_the_necklace_does_not_rise():
     assert idle("binding_necklace")
 
 
-@covers("dead_weight.item.rope")
 @pytest.mark.parametrize("ref", sorted(JUDGED))
 def test_what_the_gm_judges_is_told_with_its_text(ref):
     script = [6] if things()[ref].usage else []

@@ -300,4 +300,4 @@ def test_everything_with_an_id_has_a_name():
     assert name(state, "dead_weight.spell.haste") == "Haste"
     assert name(state, "nobody") == "nobody"
     assert tags(panel(view(state, "player"), "zael.card"), "effects") == ["dead_weight.spell.haste"]
-    assert block(panel(view(state, "player"), "effects"), "effects", Lines).lines[0].text == "Zael; 2"
+    assert block(panel(view(state, "player"), "effects"), "effects", Lines).lines[0].text == "Zael; 2 more rounds"

@@ -14,6 +14,7 @@ from tallow.games.dead_weight.characters.seats import adventurers, beasts, seats
 from tallow.games.dead_weight.characters.typical import ARCHETYPES
 from tallow.games.dead_weight.combat import actions, freeing, item_actions, moving, skill_actions
 from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.faces.at_work import at_work
 from tallow.games.dead_weight.faces.example import example
 from tallow.games.dead_weight.faces.inquiries import INQUIRIES
 from tallow.games.dead_weight.faces.sheet import REMINDERS, sheet
@@ -139,4 +140,5 @@ GAME: Game[State] = Game(
     rulings=RULINGS,
     stocking=STOCKING,
     upgrades=UPGRADES,
+    at_work=at_work,
 )

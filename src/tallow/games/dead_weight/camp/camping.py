@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.gear.inventory import SPOILED, find_item
+from tallow.games.dead_weight.gear.tools import wedged
 from tallow.games.dead_weight.gear.trappings import use_up
 from tallow.games.dead_weight.harm.afflictions import cure
 from tallow.games.dead_weight.harm.fatigue import ALL, recover_each
@@ -68,7 +69,8 @@ def set_up(play: Play, state: State, __: str) -> State:
     supplies = play.choose(by, "camp_supplies", range(owned(state, SUPPLY) + 1), why="dead_weight.camp.setup_supply")
     for _ in range(supplies):
         state = spend_one(play, state, SUPPLY, "dead_weight.camp.setup_supply")
-    camp = Camp("actions", fire=fire, long_rest=resting, supplies=supplies, exposed=site.exposed)
+    barred = -1 if wedged(state) else 0
+    camp = Camp("actions", fire=fire, long_rest=resting, supplies=supplies, exposed=site.exposed, more_dice=barred)
     actions = camp_actions(state, camp, dry=site.dry, filthy=site.filthy)
     play.tell("camp.set", actions, why="dead_weight.phase.camp_setup")
     party = tuple(refreshed(one, "camp") for one in state.party)

@@ -19,6 +19,8 @@ from tallow.games.dead_weight.gear.inventory import (
     size,
     used,
 )
+from tallow.games.dead_weight.gear.tools import LEARNED
+from tallow.games.dead_weight.gear.treasure import FOUND
 from tallow.games.dead_weight.harm.wounds import armour_points
 from tallow.games.dead_weight.notation import write
 from tallow.games.dead_weight.state import ATTRIBUTES, DOWN, OUT, Adventurer, Attribute, Creature, Item, score
@@ -56,6 +58,9 @@ REMINDERS: dict[str, tuple[RuleId, ...]] = {
 
 PACKS = ("belt", "liquid", "back", "small_1", "small_2", "pocket", "mule")
 """Places that are there where somebody has a container for them."""
+
+UNSEEN = (FOUND, LEARNED)
+"""Marks that only count: for a guild's share, and the spells that were learned from a book."""
 
 BAD = OUT | DOWN | {"blind", "bound", "grabbed", "hooked", "leech_attached", "worm_attached", "glued", "dying"}
 
@@ -208,7 +213,7 @@ def detail(item: Item) -> str:
         parts.append(f"Ud{item.usage}")
     flags = (("lit", item.lit), ("loaded", item.loaded), ("broken", item.broken))
     parts += [name for name, given in flags if given]
-    parts += [*item.marks, *item.awkward]
+    parts += [*[mark for mark in item.marks if mark not in UNSEEN], *item.awkward]
     if item.value:
         parts.append(f"{item.value} silver")
     return ", ".join(parts)

@@ -348,10 +348,15 @@ def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
     return Line(effect.of, "; ".join(part for part in (upon, _left(effect)) if part), effect.of)
 
 
+UNITS = {"combat": "this combat", "expedition": "this expedition"}
+
+
 def _left(effect: Effect) -> str:
-    """How many turns an effect still lasts, as text; "" if they are not counted or are secret."""
-    counted = effect.unit in {"round", "turn"} and effect.left and effect.of not in SECRET
-    return str(effect.left) if counted else ""
+    """How long an effect still lasts, in words; "" if nobody knows, or only the GM."""
+    if effect.of in SECRET or effect.unit not in {"round", "turn"}:
+        return UNITS.get(effect.unit, "")
+    more = f"{effect.left} more {effect.unit}" + ("" if effect.left == 1 else "s")
+    return more if effect.left else f"this {effect.unit}"
 
 
 @rule("dead_weight.need.gm_secret", "dead_weight.doom.events")

@@ -14,6 +14,7 @@ from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.chart import within
 from tallow.games.dead_weight.entries.gear import Armour, Thing, things, weapons
 from tallow.games.dead_weight.entries.magic import prayers
+from tallow.games.dead_weight.gear import tools
 from tallow.games.dead_weight.gear.handling import shares, take_in_hand
 from tallow.games.dead_weight.gear.inventory import LANTERNS, SPOILED, entry, find_item, thing, with_item
 from tallow.games.dead_weight.gear.trappings import FLAMING, mend
@@ -25,21 +26,17 @@ from tallow.games.dead_weight.magic.prayer_workings import evil
 from tallow.games.dead_weight.magic.workings import Cast
 from tallow.games.dead_weight.state import (
     Adventurer,
-    Attribute,
     Effect,
     Item,
     State,
-    Trap,
     adventurer,
     alive,
-    here,
     put,
-    put_location,
     score,
     with_score,
 )
 from tallow.mechanics.ids import serial
-from tallow.play import REFEREE, Play, RuleId, rule
+from tallow.play import Play, RuleId, rule
 
 Tag: TypeAlias = Literal["quick", "slow", "camp", "scroll"]
 When: TypeAlias = tuple[Tag, ...]
@@ -51,9 +48,6 @@ WINE = (f"{ITEM}wine", f"{ITEM}wine_of_yoros")
 LIGHTS = (f"{ITEM}torch", f"{ITEM}candles", *LANTERNS)
 DETECT_EVIL = "dead_weight.prayer.detect_evil"
 DRUNK = SPENT.mark("camp", "drunk")
-SNARE = 4
-"""The wounds of a trap built with a kit."""
-
 Effector: TypeAlias = Callable[[Play, State, str, Item, str], State]
 Targets: TypeAlias = Callable[[State, Adventurer, Item, When], tuple[str, ...]]
 
@@ -241,35 +235,6 @@ def _not_full(_state: State, one: Adventurer, _item: Item, _when: When) -> tuple
     return tuple(item.id for item in lanterns if item.usage < thing(item.ref, "").usage)
 
 
-@rule("dead_weight.item.climbing_gear", "dead_weight.item.climbing_tools", "dead_weight.item.lock_picking_tools")
-def _tested(*attributes: Attribute, advantages: int) -> Effector:
-    """An effect of tools: the GM may ask for a test, with these advantages."""
-
-    def tested(play: Play, state: State, who: str, item: Item, _upon: str) -> State:
-        one = adventurer(state, who)
-        options: tuple[Attribute | Literal["no_test"], ...] = (*attributes, "no_test")
-        which = play.choose(REFEREE, "tool_test", options, one.name, item.name, why=item.ref)
-        if which == "no_test":
-            return state
-        state, reading = attempt(play, state, who, which, item.ref, advantages=advantages)
-        play.tell("tool.works" if reading.success else "tool.fails", one.name, item.name, why=item.ref)
-        return state
-
-    return tested
-
-
-@rule("dead_weight.item.trapping_kit")
-def _trap(play: Play, state: State, who: str, item: Item, _upon: str) -> State:
-    """Set a simple trap in this room, known to the party: 4 wounds for whoever steps on it."""
-    place = here(state)
-    play.tell("trap.built", adventurer(state, who).name, why=item.ref)
-    if place is None:
-        return state
-    state, id_ = serial(state, "trap")
-    snare = Trap(id_, item.name, place.room, SNARE, known=True)
-    return put_location(state, replace(place, traps=(*place.traps, snare)))
-
-
 @rule("dead_weight.item.ashes_of_insight")
 def _insight(play: Play, state: State, who: str, item: Item, upon: str) -> State:
     """Identify a magic item, or show something invisible; the GM says what."""
@@ -301,14 +266,7 @@ def _judged(play: Play, state: State, who: str, item: Item, _upon: str) -> State
     return state
 
 
-JUDGED = frozenset(
-    f"{ITEM}{name}"
-    for name in (
-        "journal_in_an_unknown_language", "war_paint", "animal_bones", "alchemic_tools", "alchemic_kit",
-        "torture_equipment", "rope", "drawing_tools", "iron_spikes", "compass", "mechanics_toolkit", "holy_relic",
-        "old_grimoire",
-    )
-)  # fmt: skip
+JUDGED = frozenset((f"{ITEM}compass",))
 """Things whose use is the GM's to judge."""
 
 
@@ -365,7 +323,9 @@ def _spoiled(state: State, one: Adventurer, _item: Item, _when: When) -> tuple[s
 
 REMEDY = Use(_remedy, _helped)
 LIGHT = Use(_light, _can_burn, spends=False)
-CLIMB = Use(_tested("DEX", "STR", advantages=1))
+CLIMB = Use(tools.with_test("DEX", "STR", advantages=1))
+BREW = Use(tools.brew, tools.brewable, spends=False)
+STUDY = Use(tools.study, tools.readable, spends=False)
 
 USES: dict[RuleId, Use] = {
     **dict.fromkeys(LIGHTS, LIGHT),
@@ -375,8 +335,21 @@ USES: dict[RuleId, Use] = {
     f"{ITEM}poisonous_vials": Use(_marking("poison"), _plain("poison")),
     f"{ITEM}climbing_gear": CLIMB,
     f"{ITEM}climbing_tools": CLIMB,
-    f"{ITEM}lock_picking_tools": Use(_tested("DEX", advantages=0)),
-    f"{ITEM}trapping_kit": Use(_trap),
+    f"{ITEM}rope": replace(CLIMB, spends=False),
+    f"{ITEM}lock_picking_tools": Use(tools.with_test("DEX", advantages=0)),
+    f"{ITEM}mechanics_toolkit": Use(tools.with_test("INT", "DEX", advantages=1), spends=False),
+    f"{ITEM}digging_tools": Use(tools.with_test("STR", advantages=1), spends=False),
+    f"{ITEM}torture_equipment": Use(tools.with_test("PRE", advantages=1), spends=False),
+    f"{ITEM}journal_in_an_unknown_language": Use(tools.with_test("INT", advantages=0, about="lore"), spends=False),
+    f"{ITEM}animal_bones": Use(tools.mend_with_bones, tools.mendable),
+    f"{ITEM}trapping_kit": Use(tools.build_trap),
+    tools.SPIKES: Use(tools.wedge, tools.open_doors),
+    tools.MAP: Use(tools.draw_map, tools.unmapped),
+    tools.PAINT: Use(tools.paint, tools.unpainted, spends=False),
+    f"{ITEM}alchemic_kit": BREW,
+    f"{ITEM}alchemic_tools": BREW,
+    f"{ITEM}spell_book": STUDY,
+    tools.GRIMOIRE: STUDY,
     f"{ITEM}ashes_of_insight": Use(_insight, _sights),
     f"{ITEM}binding_necklace": Use(_bind, _unbound),
     f"{ITEM}scroll_of_curse_removal": Use(_reading(_remedy), _helped),

@@ -76,8 +76,8 @@ SECRET = (WEAVE_FATE, MIND_FOG)
 WARD = "shield"
 """What waits in `State.carries`: a shield token for everybody in the next combat."""
 
-LASTING = (MYSTIC_INK, MISHAP)
-"""What goes on after the expedition."""
+LASTING = (MYSTIC_INK, MISHAP, PHOBIA)
+"""What goes on after the expedition, unless it has its time."""
 
 
 @rule("dead_weight.spell.turns")
@@ -289,11 +289,16 @@ def advantage_against(state: State, target: str) -> int:
 
 @rule("dead_weight.spell.phobia")
 def dreads(state: State, who: str, whom: str) -> bool:
-    """Whether `who` dreads `whom`: attacks them only if cornered, and keeps away from them."""
-    for effect in state.effects:  # noqa: SIM110  (asked often; a generator takes twice as long)
-        if effect.of == PHOBIA and who in effect.on and effect.detail == whom:
+    """Whether `who` dreads `whom`, or all of their kind: attacks them only if cornered, and keeps away from them."""
+    for effect in state.effects:
+        if effect.of == PHOBIA and who in effect.on and effect.detail in (whom, kind(find(state, whom))):
             return True
     return False
+
+
+def kind(one: Creature) -> RuleId:
+    """The entry of the bestiary that somebody is of, "" for adventurers and for enemies of the GM's own."""
+    return one.of if isinstance(one, Enemy) else ""
 
 
 @rule("dead_weight.spell.phobia", "dead_weight.table.miracle")
@@ -302,7 +307,7 @@ def dreaded(state: State, who: str) -> tuple[str, ...]:
     if under(state, who, MIRACLE):
         return tuple([one.id for one in state.party + state.allies])
     feared = [effect.detail for effect in state.effects if effect.of == PHOBIA and who in effect.on]
-    return tuple([one.id for one in everyone(state) if one.id in feared]) if feared else ()
+    return tuple([one.id for one in everyone(state) if one.id in feared or kind(one) in feared]) if feared else ()
 
 
 @rule("dead_weight.spell.haste", "dead_weight.spell.smoke_form")

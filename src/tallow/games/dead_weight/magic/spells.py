@@ -9,7 +9,7 @@ from tallow.games.dead_weight.entries.magic import Spell, spells
 from tallow.games.dead_weight.gear.inventory import HANDS, roles, with_role
 from tallow.games.dead_weight.gear.trappings import into_robe
 from tallow.games.dead_weight.harm.traumas import spell_cast
-from tallow.games.dead_weight.magic.aiming import aim, can_aim
+from tallow.games.dead_weight.magic.aiming import Aim, aim, can_aim
 from tallow.games.dead_weight.magic.effects import silenced
 from tallow.games.dead_weight.magic.mishaps import mishap
 from tallow.games.dead_weight.magic.workings import Cast, work
@@ -63,11 +63,14 @@ def _held_conductor(items: tuple[Item, ...]) -> bool:
 
 
 @rule("dead_weight.spell.cast")
-def cast_spell(play: Play, state: State, who: str, spell: RuleId, *, safe: bool) -> State:
-    """Cast a spell: it always works; then the caster makes a test. `safe`: there is a conductor."""
+def cast_spell(play: Play, state: State, who: str, spell: RuleId, *, safe: bool, at: Aim | None = None) -> State:
+    """Cast a spell: it always works; then the caster makes a test. `safe`: there is a conductor.
+
+    `at` is its target, where the caster is not to be asked for it.
+    """
     entry = spells()[spell]
     play.tell("cast", adventurer(state, who).name, spell, why="dead_weight.spell.cast")
-    state = spell_cast(play, unleash(play, state, who, spell), who)
+    state = spell_cast(play, unleash(play, state, who, spell, at), who)
     one = adventurer(state, who)
     if not able(one):
         return state
@@ -77,10 +80,10 @@ def cast_spell(play: Play, state: State, who: str, spell: RuleId, *, safe: bool)
     return _tested(play, state, who, entry, safe=safe)
 
 
-def unleash(play: Play, state: State, who: str, spell: RuleId) -> State:
-    """Aim a spell and apply its effects, without the test."""
+def unleash(play: Play, state: State, who: str, spell: RuleId, at: Aim | None = None) -> State:
+    """Aim a spell, unless its target is given, and apply its effects, without the test."""
     entry = spells()[spell]
-    return work(play, state, Cast(who, entry, aim(play, state, who, entry)))
+    return work(play, state, Cast(who, entry, at or aim(play, state, who, entry)))
 
 
 @rule(

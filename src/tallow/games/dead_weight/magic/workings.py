@@ -224,9 +224,9 @@ def mouth(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.spell.knock_lock")
 def door(play: Play, state: State, cast: Cast) -> State:
-    """A door near by is opened or locked."""
+    """A door near by is opened or locked, as the caster says, unless it was aimed at one to open it."""
     one = find(state, cast.by)
-    which = play.choose(one.seat, "door", ("open", "lock"), why=cast.entry.id)
+    which = cast.aim.thing or play.choose(one.seat, "door", ("open", "lock"), why=cast.entry.id)
     play.tell(f"door.{which}", one.name, why=cast.entry.id)
     return state
 

@@ -20,6 +20,8 @@ from tallow.games.dead_weight.harm.afflictions import afflict as give_affliction
 from tallow.games.dead_weight.harm.fatigue import tire_anywhere, wound_outright
 from tallow.games.dead_weight.harm.perils import goes_on
 from tallow.games.dead_weight.harm.wounds import Hit, suffer
+from tallow.games.dead_weight.magic.aiming import Aim
+from tallow.games.dead_weight.magic.spells import cast_spell, castable, conducted
 from tallow.games.dead_weight.monsters.bestiary import described, enlist, several
 from tallow.games.dead_weight.state import (
     ATTRIBUTES,
@@ -53,6 +55,7 @@ BREATH: RuleId = "dead_weight.action.explore_catch_breath"
 FREEFORM: RuleId = "dead_weight.action.explore_freeform"
 FREEFORM_TURNS = 2
 LOCKPICKS: RuleId = "dead_weight.item.lock_picking_tools"
+KNOCK: RuleId = "dead_weight.spell.knock_lock"
 OPEN_FLAMES = ("dead_weight.item.torch", "dead_weight.item.candles")
 FATIGUE = "Fatigue"
 LONGEST_FAINT = 40
@@ -347,17 +350,29 @@ def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
     return state, 1 in play.roll(dice, by=REFEREE, why="dead_weight.exploration.loot_trap", hidden=True, stake=stake)
 
 
-@rule("dead_weight.item.lock_picking_tools")
+@rule("dead_weight.item.lock_picking_tools", "dead_weight.spell.knock_lock")
 def ways(state: State, who: str, stands: str) -> tuple[How, ...]:
-    """The ways for somebody to open a door: strength for any door; tools for a lock, if they have them."""
-    tools = carries(adventurer(state, who), LOCKPICKS) is not None
-    return ("pick", "force") if stands == "locked" and tools else ("force",)
-
-
-@rule("dead_weight.action.explore_freeform", "dead_weight.item.lock_picking_tools", "dead_weight.doom.meaning")
-def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[State, bool]:
-    """Spend two turns on a door: by strength, which the whole place hears, or silently with tools and a DEX test."""
+    """The ways for somebody to open a door: strength for any door; for a lock tools or the spell, if they have them."""
     one = adventurer(state, who)
+    skill = carries(one, LOCKPICKS) is not None or KNOCK in castable(state, one)
+    return ("pick", "force") if stands == "locked" and skill else ("force",)
+
+
+@rule(
+    "dead_weight.action.explore_freeform",
+    "dead_weight.item.lock_picking_tools",
+    "dead_weight.spell.knock_lock",
+    "dead_weight.doom.meaning",
+)
+def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[State, bool]:
+    """Spend two turns on a door: by strength, which the whole place hears, or silently with tools and a DEX test.
+
+    Who has no tools but Knock in mind opens a lock by the spell, for one turn.
+    """
+    one = adventurer(state, who)
+    if how == "pick" and carries(one, LOCKPICKS) is None:
+        state = cast_spell(play, state, who, KNOCK, safe=conducted(play, state, one), at=Aim(thing="open"))
+        return consequences(play, pass_turns(play, state, 1)), True
     attribute = _attribute(score or ("DEX" if how == "pick" else "STR"))
     state, reading = attempt(play, state, who, attribute, FREEFORM)
     tools = carries(one, LOCKPICKS)

@@ -5,11 +5,12 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.entries.places import Hazard
 from tallow.games.dead_weight.harm.afflictions import afflict
 from tallow.games.dead_weight.harm.fatigue import wound_outright
-from tallow.games.dead_weight.state import Location, State, alive, here, put_location, speaker
+from tallow.games.dead_weight.state import Location, State, alive, here, put_location, speaker, under
 from tallow.games.dead_weight.world.places import room_of
 from tallow.play import REFEREE, Play, RuleId, rule
 
 WHY: RuleId = "dead_weight.exploration.hazard"
+HOVER: RuleId = "dead_weight.spell.hover"
 EVERYBODY, NOBODY = "everybody", "nobody"
 
 
@@ -35,15 +36,19 @@ def hazard_turn(play: Play, state: State) -> State:
         first = play.choose(speaker(state), "hazard_first", living, hazard.text, why=WHY)
         state = put_location(state, replace(place, stirred=(*place.stirred, place.room)))
         living = tuple(who for who in living if who != first)
-    for who in _in_it(play, hazard, living):
+    for who in _in_it(play, state, hazard, living):
         state = _strikes(play, state, hazard, who)
     return state
 
 
-def _in_it(play: Play, hazard: Hazard, living: tuple[str, ...]) -> tuple[str, ...]:
-    """The ids of those whom a hazard strikes: everybody, or those whom the GM names."""
-    if not hazard.asks or not living:
+@rule("dead_weight.exploration.hazard", "dead_weight.spell.hover")
+def _in_it(play: Play, state: State, hazard: Hazard, living: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids of those whom a hazard strikes: everybody, or those whom the GM names; who hovers is above it."""
+    if not hazard.asks:
         return living
+    living = tuple(who for who in living if not under(state, who, HOVER))
+    if not living:
+        return ()
     whom = play.choose(REFEREE, "hazard_whom", (EVERYBODY, NOBODY, *living), hazard.text, why=WHY)
     return living if whom == EVERYBODY else () if whom == NOBODY else (whom,)
 
