@@ -154,7 +154,8 @@ class Enemy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An enemy, or an ally without attributes, by its sheet.
 
     `taken` are the wounds that it has, `wounds` those that it withstands. `seat` acts for it: the referee, or the
-    player of its `owner`. `pains` counts the spells of Pain upon it.
+    player of its `owner`. `pains` counts the spells of Pain upon it. `disarmed` are the actions of its sheet that it
+    has lost with what it did them with.
     """
 
     id: str
@@ -182,6 +183,7 @@ class Enemy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     seat: Seat = REFEREE
     owner: str = ""
     revealed: bool = False
+    disarmed: tuple[RuleId, ...] = ()
 
 
 Creature: TypeAlias = Adventurer | Enemy

@@ -12,7 +12,7 @@ from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.harm.conditions import stun
 from tallow.games.dead_weight.harm.wounds import Hit, armour
 from tallow.games.dead_weight.magic import effects
-from tallow.games.dead_weight.monsters import monster_traits
+from tallow.games.dead_weight.monsters import arms, monster_traits
 from tallow.games.dead_weight.state import (
     Adventurer,
     Attribute,
@@ -280,7 +280,7 @@ def wound_enemy(
 
 @rule("dead_weight.morale.loss_death", "dead_weight.enemy.ignores_morale", "dead_weight.wound.enemies")
 def kill(play: Play, state: State, target: str, by: str = "", why: RuleId = "dead_weight.wound.enemies") -> State:
-    """An enemy or ally dies: it leaves a corpse, its side loses morale, and its killer may enter a battle trance."""
+    """An enemy or ally dies: it leaves a corpse and its arms, its side loses morale, its killer may be in a trance."""
     foe = enemy(state, target)
     if not alive(foe):
         return state
@@ -291,7 +291,7 @@ def kill(play: Play, state: State, target: str, by: str = "", why: RuleId = "dea
     hostile = not any(ally.id == target for ally in state.allies)
     if combat is not None and hostile:
         combat = replace(combat, kills=combat.kills + 1)
-    state = replace(state, corpses=(*state.corpses, corpse), combat=combat)
+    state = arms.falls_with(replace(state, corpses=(*state.corpses, corpse), combat=combat), foe)
     if hostile:
         if "mindless" not in foe.traits:
             state = lose_morale(play, state, "enemies")

@@ -44,11 +44,18 @@ class Special(Struct, frozen=True):
     lethal: bool = True
 
 
+class Arms(Struct, frozen=True, cache_hash=True):
+    """What an enemy does something with: a weapon or shield of the lists, and what it is called."""
+
+    ref: RuleId
+    name: str
+
+
 class EnemyAction(Struct, frozen=True, cache_hash=True):
     """An action of an enemy's sheet.
 
     `defence` lists the attributes of which the target checks one, none if there is no check; `does` happens when the
-    condition of `special_when` is met.
+    condition of `special_when` is met. `arms` is the thing that it is done with, None for tooth and claw.
     """
 
     id: RuleId
@@ -66,6 +73,7 @@ class EnemyAction(Struct, frozen=True, cache_hash=True):
     special_when: Literal["", "hit", "wound", "critical", "unsaid"] = ""
     effect: str = ""
     does: tuple[Special, ...] = ()
+    arms: Arms | None = None
 
 
 @cache

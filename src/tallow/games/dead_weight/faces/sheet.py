@@ -7,6 +7,7 @@ from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.entries.gear import armours, shields, weapons
 from tallow.games.dead_weight.entries.magic import prayers, spells
 from tallow.games.dead_weight.gear.inventory import (
+    FOUND,
     HAND,
     HANDS,
     NOTES,
@@ -20,7 +21,6 @@ from tallow.games.dead_weight.gear.inventory import (
     used,
 )
 from tallow.games.dead_weight.gear.tools import LEARNED
-from tallow.games.dead_weight.gear.treasure import FOUND
 from tallow.games.dead_weight.harm.wounds import armour_points
 from tallow.games.dead_weight.notation import write
 from tallow.games.dead_weight.state import ATTRIBUTES, DOWN, OUT, Adventurer, Attribute, Creature, Item, score

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.entries.gear import Armour, Shield, Thing, Weapon
-from tallow.games.dead_weight.gear.inventory import SPOILED, entry, limit, load, stow, thing, without
+from tallow.games.dead_weight.gear.inventory import FOUND, SPOILED, entry, limit, load, stow, thing, without
 from tallow.games.dead_weight.gear.trappings import use_up
-from tallow.games.dead_weight.gear.treasure import FOUND, catalogue, give_coins
+from tallow.games.dead_weight.gear.treasure import catalogue, give_coins
 from tallow.games.dead_weight.state import Adventurer, Item, State, alive, put
 from tallow.games.exploring import Goods
 from tallow.mechanics.ids import serial

@@ -18,7 +18,7 @@ from tallow.games.dead_weight.entries.gear import (
     things,
     weapons,
 )
-from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Item, State, adventurer, put
+from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Item, Square, State, adventurer, put
 from tallow.play import Play, RuleId, rule
 
 HANDS = ("right", "left", "both")
@@ -276,10 +276,18 @@ def stow(one: Adventurer, item: Item) -> Adventurer | None:
     return with_item(one, kept(item, place)) if place else None
 
 
+FOUND = "found"
+"""The mark of a thing that was found in this expedition, of which a guild takes its share."""
+
+
+def square_of(at: Square) -> str:
+    """The place of a thing that lies on a square of the chart; "" off it."""
+    return "" if at == OFF_CHART else f"{at[0]},{at[1]}"
+
+
 def lying(one: Adventurer, item: Item) -> Item:
     """The thing as it lies on the ground; in a fight it keeps the square."""
-    at = "" if one.at == OFF_CHART else f"{one.at[0]},{one.at[1]}"
-    return replace(item, place=at)
+    return replace(item, place=square_of(one.at))
 
 
 @rule("dead_weight.light.usage")

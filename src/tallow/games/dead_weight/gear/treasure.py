@@ -7,15 +7,12 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.entries import short
 from tallow.games.dead_weight.entries.gear import armours, containers, shields, things, weapons
 from tallow.games.dead_weight.entries.places import Loot
-from tallow.games.dead_weight.gear.inventory import entry, sides, spill, stow, thing, with_container
+from tallow.games.dead_weight.gear.inventory import FOUND, entry, sides, spill, stow, thing, with_container
 from tallow.games.dead_weight.magic.aftereffects import TINY_BAG
 from tallow.games.dead_weight.state import Adventurer, Item, State, adventurer, alive, here, put, put_location
 from tallow.games.dead_weight.world.places import room_of
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
-
-FOUND = "found"
-"""The mark of a thing that was found in this expedition, of which a guild takes its share."""
 
 MOST_COINS = 200
 

@@ -156,6 +156,7 @@ def _repertoire(sheet: tuple[RuleId, ...], eats: bool) -> tuple[EnemyAction, ...
 @rule(
     "dead_weight.setting.enemy_one_sheet_action_per_turn",
     "dead_weight.combat.enemy_choices",
+    "dead_weight.enemy.arms",
     "dead_weight.skill.swashbuckler",
     "dead_weight.prayer.ignorance",
     "dead_weight.enemy_action.cracked_shield",
@@ -163,7 +164,9 @@ def _repertoire(sheet: tuple[RuleId, ...], eats: bool) -> tuple[EnemyAction, ...
     "dead_weight.enemy_action.grab",
 )
 def barred(state: State, foe: Enemy, action: EnemyAction) -> bool:
-    """Whether an enemy cannot do this now: done already, feinted, ignorant, or holding somebody with what it needs."""
+    """Whether an enemy cannot do this now: disarmed, done already, feinted, ignorant, or holding somebody with it."""
+    if foe.disarmed and action.id in foe.disarmed:
+        return True
     if foe.spent:
         if state.settings.enemy_one_sheet_action_per_turn and USED in foe.spent:
             return True

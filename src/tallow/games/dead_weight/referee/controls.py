@@ -18,6 +18,7 @@ from tallow.games.dead_weight.harm.fatigue import tire
 from tallow.games.dead_weight.harm.mortal import TRAUMAS, die, healed_of, mortally_wound, suffer_trauma
 from tallow.games.dead_weight.harm.perils import goes_on
 from tallow.games.dead_weight.harm.wounds import Hit, heal, stabilized, suffer
+from tallow.games.dead_weight.monsters.arms import armed_with, disarm
 from tallow.games.dead_weight.monsters.bestiary import arrive
 from tallow.games.dead_weight.state import (
     ATTRIBUTES,
@@ -69,6 +70,11 @@ def whom(play: Play, state: State, what: str, why: RuleId, among: tuple[Adventur
 def somebody(state: State, _: str = "") -> bool:
     """Whether there is any adventurer to choose."""
     return any(alive(one) for one in state.party)
+
+
+def any_armed(state: State) -> bool:
+    """Whether there is an enemy who fights with something that can be taken."""
+    return any(alive(foe) and bool(armed_with(foe)) for foe in state.enemies)
 
 
 def by_word(do: Does[State]) -> Does[State]:
@@ -210,9 +216,19 @@ def _give_thing(play: Play, state: State, _: str) -> State:
     return hand_out(play, state, "" if to == "ground" else to)
 
 
+@rule("dead_weight.enemy.arms")
 def _take_thing(play: Play, state: State, _: str) -> State:
-    among = tuple(one for one in state.party if one.items)
-    one = whom(play, state, "take_whom", GM, among)
+    """The GM takes a thing from an adventurer, or disarms an enemy, whose weapon falls where it stands."""
+    armed = {foe.id: foe for foe in state.enemies if alive(foe) and armed_with(foe)}
+    among = tuple(one.id for one in state.party if alive(one) and one.items)
+    who = play.choose(REFEREE, "take_whom", (*among, *armed), why=GM)
+    if who in armed:
+        foe = armed[who]
+        done_with = {action.id: action for action in armed_with(foe)}
+        return disarm(
+            play, state, foe, done_with[play.choose(REFEREE, "take_what", tuple(done_with), foe.name, why=GM)]
+        )
+    one = adventurer(state, who)
     which = play.choose(REFEREE, "take_what", tuple(item.id for item in one.items), one.name, why=GM)
     item = find_item(one, which)
     play.tell("item.lost", one.name, item.name, why=GM)
@@ -330,7 +346,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "take_thing",
         _take_thing,
         GM,
-        lambda state, _: any(alive(one) and bool(one.items) for one in state.party),
+        lambda state, _: any(alive(one) and bool(one.items) for one in state.party) or any_armed(state),
         group="giving",
         rank=-1,
     ),
