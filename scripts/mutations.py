@@ -133,12 +133,18 @@ def functions(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, ast.Functi
                 pass
 
 
+@functools.cache
+def source(file: Path) -> str:
+    """The text of a file as it was when this began."""
+    return file.read_text("utf-8")
+
+
 def all_changes(files: list[Path]) -> list[Change]:
     """Everything that can be changed in these files."""
     return [
         Change(file, name, range(node.lineno, (node.end_lineno or node.lineno) + 1), what, number)
         for file in files
-        for name, function in functions(ast.parse(file.read_text("utf-8")))
+        for name, function in functions(ast.parse(source(file)))
         for number, (node, what, _) in enumerate(changes(function))
     ]
 
@@ -155,7 +161,7 @@ def code_of(code: CodeType) -> Iterator[CodeType]:
 
 def changed(change: Change) -> CodeType:
     """The code of a change's function, with the change made."""
-    tree = ast.parse(change.file.read_text("utf-8"))
+    tree = ast.parse(source(change.file))
     function = dict(functions(tree))[change.function]
     list(changes(function))[change.number][2]()
     code = compile(ast.fix_missing_locations(tree), str(change.file), "exec")
@@ -164,16 +170,21 @@ def changed(change: Change) -> CodeType:
 
 def put_in_place(change: Change) -> None:
     """Give the loaded function, and whatever wraps it, the changed code; forget what was worked out before."""
-    code = changed(change)
+    codes = {(code.co_qualname, code.co_firstlineno): code for code in with_inner(changed(change))}
     for thing in gc.get_objects():
-        if isinstance(thing, FunctionType) and same_place(thing.__code__, change):
-            thing.__code__ = code
+        if isinstance(thing, FunctionType) and thing.__code__.co_filename == str(change.file):
+            now = codes.get((thing.__code__.co_qualname, thing.__code__.co_firstlineno))
+            thing.__code__ = now or thing.__code__
         elif isinstance(thing, functools._lru_cache_wrapper):  # noqa: SLF001 - its type has no other name
             thing.cache_clear()
 
 
-def same_place(code: CodeType, change: Change) -> bool:
-    return code.co_qualname == change.function and code.co_filename == str(change.file)
+def with_inner(code: CodeType) -> Iterator[CodeType]:
+    """The code of a function, and of those inside it, which may have been made while their module was loaded."""
+    yield code
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from with_inner(part)
 
 
 class Mutations:
