@@ -45,9 +45,6 @@ def ropes(number):
     return tuple(thing(ROPE, f"r{n}", place="back") for n in range(number))
 
 
-# ---------------------------------------------------------------- fights
-
-
 @covers("dead_weight.combat.player_turn")
 def test_on_the_own_turn_what_everybody_can_do_is_listed_and_casting_for_casters_alone():
     state = table(somebody(at=(1, 1)), enemies=[corpse(at=(5, 1))], combat=fighting(turn="zael", actions=2))
@@ -75,9 +72,6 @@ def test_each_shot_of_the_silver_cannon_costs_a_coin_even_if_it_misses():
     (shot,) = [way for way in manners_against(state, one, state.enemies[0]) if way.how == "spell"]
     after, _ = done(attack, state, "mira", "ghoul", shot, script=["roll", [2, 2, 3]])
     assert adventurer(after, "mira").purse.silver == 1
-
-
-# ---------------------------------------------------------------- harm
 
 
 @covers("dead_weight.affliction.general")
@@ -124,9 +118,6 @@ def test_the_dying_have_two_turns_and_those_on_borrowed_time_any_number():
     assert last_turns(table(lying, effects=(haste,)), lying) == (2, True), "haste borrows none"
     borrowed = Effect("e1", "dead_weight.prayer.borrowed_time", on=("zael",), left=3, unit="turn")
     assert last_turns(table(lying, effects=(borrowed,)), lying)[0] > 100
-
-
-# ---------------------------------------------------------------- gear
 
 
 @covers("dead_weight.inventory.limit")
@@ -214,9 +205,6 @@ def test_ashes_go_on_weapons_alone_and_not_twice():
     bare = somebody(items=(thing(f"{ITEM}living_ashes", "it"), thing(ROPE, "rope")))
     assert tuple(usable(table(bare), "zael", *AT_LEISURE)) == ("rope",), "which is no weapon"
     assert things()[f"{ITEM}living_ashes"].usage == "d4"
-
-
-# ---------------------------------------------------------------- magic
 
 
 @covers("dead_weight.spell.explode_corpse")

@@ -38,9 +38,6 @@ def me(state):
     return adventurer(state, "zael")
 
 
-# ---------------------------------------------------------------- tests
-
-
 @covers(
     "dead_weight.item.rope",
     "dead_weight.item.mechanics_toolkit",
@@ -102,9 +99,6 @@ def test_bones_mend_what_is_broken_or_give_armour_a_point():
     assert not can_use(with_things(item("animal_bones")), *IN_TURN), "nothing to mend"
 
 
-# ---------------------------------------------------------------- here and now
-
-
 @covers("dead_weight.item.iron_spikes", "dead_weight.camp.ambush_other")
 def test_where_the_doors_are_wedged_a_camp_rolls_one_ambush_die_less():
     after, _ = used(with_things(item("iron_spikes")), 6)
@@ -145,9 +139,6 @@ def test_war_paint_raises_the_morale_of_the_next_combat():
     assert done(combat_over, after)[0].effects == (), "it comes off with the fight"
 
 
-# ---------------------------------------------------------------- brewing
-
-
 @covers("dead_weight.item.alchemic_kit", "dead_weight.item.alchemic_tools")
 @pytest.mark.parametrize("kit", ["alchemic_kit", "alchemic_tools"])
 def test_an_alchemist_brews_one_dose_of_a_tonic_from_water_in_camp(kit):
@@ -165,9 +156,6 @@ def test_an_alchemist_brews_one_dose_of_a_tonic_from_water_in_camp(kit):
     wet = replace(me(after), items=(*me(after).items, water))
     assert not can_use(replace(after, party=(wet,)), *CAMP_ITEMS), "once between two camps"
     assert not can_use(with_things(item(kit), phase="camp"), *CAMP_ITEMS), "nothing comes of nothing"
-
-
-# ---------------------------------------------------------------- books
 
 
 def reader(*items, presence=1, known=(), traits=("magic_user",), **more):
@@ -202,9 +190,6 @@ def test_the_old_grimoire_takes_a_presence_test_or_leaves_a_dread_of_void_demons
     met = replace(after, enemies=(demon, corpse("other")), combat=fighting())
     assert (dreads(met, "zael", "demon"), dreads(met, "zael", "other")) == (True, False)
     assert [effect.of for effect in done(expedition_over, after)[0].effects] == ["dead_weight.spell.phobia"]
-
-
-# ---------------------------------------------------------------- thrown
 
 
 @covers("dead_weight.item.throwing_daggers")

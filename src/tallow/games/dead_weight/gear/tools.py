@@ -57,9 +57,6 @@ SNARE = 4
 Does: TypeAlias = Callable[[Play, State, str, Item, str], State]
 
 
-# ---------------------------------------------------------------- tests
-
-
 @rule(
     "dead_weight.item.climbing_gear",
     "dead_weight.item.climbing_tools",
@@ -106,9 +103,6 @@ def mend_with_bones(play: Play, state: State, who: str, item: Item, upon: str) -
         return state
     owner = next(one for one in state.party if any(old.id == upon for old in one.items))
     return mend(play, state, owner.id, upon, item.ref)
-
-
-# ---------------------------------------------------------------- here and now
 
 
 @rule("dead_weight.item.trapping_kit")
@@ -167,9 +161,6 @@ def paint(play: Play, state: State, who: str, item: Item, _upon: str) -> State:
     return replace(state, carries=(*state.carries, NEXT_COMBAT.mark("morale", 1)))
 
 
-# ---------------------------------------------------------------- brewing
-
-
 def brewable(_state: State, one: Adventurer, _item: Item, _when: tuple[str, ...]) -> tuple[str, ...]:
     """What somebody can brew: once between two camps, with water at hand."""
     return () if BREWED in one.spent or carries(one, WATER) is None else BREWS
@@ -188,9 +179,6 @@ def brew(play: Play, state: State, who: str, item: Item, upon: str) -> State:
         return state
     state, id_ = serial(state, "item")
     return give_to(play, state, who, replace(thing(upon, id_), usage=0))
-
-
-# ---------------------------------------------------------------- books of spells
 
 
 def readable(state: State, one: Adventurer, item: Item, _when: tuple[str, ...]) -> tuple[str, ...]:
