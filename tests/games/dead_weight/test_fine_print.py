@@ -12,7 +12,7 @@ from tallow.games.dead_weight.gear.handling import hand_over, take_off, takeable
 from tallow.games.dead_weight.gear.inventory import limit, load, thing
 from tallow.games.dead_weight.gear.items import AT_LEISURE, usable, use
 from tallow.games.dead_weight.gear.market import at_market, within
-from tallow.games.dead_weight.gear.treasure import hand_out
+from tallow.games.dead_weight.gear.treasure import give_container, hand_out, share_out
 from tallow.games.dead_weight.harm.afflictions import cure
 from tallow.games.dead_weight.harm.conditions import holds
 from tallow.games.dead_weight.harm.mortal import die, fate
@@ -20,13 +20,16 @@ from tallow.games.dead_weight.harm.perils import last_turns
 from tallow.games.dead_weight.harm.wounds import Hit
 from tallow.games.dead_weight.magic.aiming import Aim, can_take, marks
 from tallow.games.dead_weight.magic.effects import combat_over, invulnerable
+from tallow.games.dead_weight.magic.memorizing import memorize
+from tallow.games.dead_weight.magic.prayers import pray
 from tallow.games.dead_weight.magic.sacrifices import GIVEN
+from tallow.games.dead_weight.magic.spells import cast_spell
 from tallow.games.dead_weight.magic.workings import Cast, hurt
 from tallow.games.dead_weight.record import DEEDS
 from tallow.games.dead_weight.state import Corpse, Effect, Market, Purse, adventurer, enemy
 from tallow.games.exploring import Goods
 from tests.covers import covers
-from tests.games.dead_weight.casters import SPELL, calm, cleric, foe, fray, friend, wizard, worked
+from tests.games.dead_weight.casters import PRAYER, SPELL, answered, calm, cleric, foe, fray, friend, wizard, worked
 from tests.games.dead_weight.people import corpse, fighting, somebody, table
 from tests.games.dead_weight.staying import staying
 from tests.games.playing import asked, done, perform
@@ -275,3 +278,91 @@ def test_who_changes_places_is_told():
     state, play = worked(fray(wizard("nether_swap"), friend(), enemies=()), "nether_swap")
     assert [(line.code, line.facts) for line in play.told if line.code == "swap"] == [("swap", ("Mira", "Tam"))]
     assert (adventurer(state, "mira").at, adventurer(state, "tam").at) == ((3, 2), (2, 2))
+
+
+@covers("dead_weight.spell.cast", "dead_weight.prayer.test", "dead_weight.action.camp_memorize")
+def test_what_is_cast_prayed_and_memorized_is_told():
+    mage = wizard("light")
+    _, play = done(cast_spell, calm(mage), "mira", f"{SPELL}light", safe=True, script=[(1, 1), "roll", (2, 3, 5)])
+    assert play.told[0].code == "cast"
+    _, play = done(pray, calm(cleric("light")), "odo", f"{PRAYER}light", script=["roll", (2, 3, 3)])
+    assert (play.told[0].code, play.told[0].facts) == ("prays", ("Odo", f"{PRAYER}light"))
+    fresh = replace(mage, magic=replace(mage.magic, memorized=()))
+    state, play = done(memorize, calm(fresh), "mira")
+    assert adventurer(state, "mira").magic.memorized == (f"{SPELL}light",)
+    assert play.codes() == ["memorized"]
+
+
+@covers("dead_weight.spell.smoke_form")
+def test_nobody_elses_spell_finds_smoke():
+    mage, other = wizard("haste"), friend()
+    smoke = Effect("e1", f"{SPELL}smoke_form", "tam", ("tam",), unit="round")
+    entry = spells()[f"{SPELL}haste"]
+    state = fray(mage, other)
+    assert can_take(state, mage, other, entry)
+    assert not can_take(replace(state, effects=(smoke,)), mage, other, entry)
+
+
+@covers("dead_weight.prayer.cure_light_wounds", "dead_weight.condition.fainted")
+def test_a_healing_prayer_wakes_the_fainted_and_leaves_others_as_they_are():
+    lying = replace(friend(), conditions=("fainted",), faint=2)
+    state, _ = answered(calm(cleric("cure_light_wounds"), lying), "cure_light_wounds", ["tam"])
+    assert (adventurer(state, "tam").conditions, adventurer(state, "tam").faint) == ((), 0)
+    blind = replace(friend(), conditions=("blind",))
+    state, play = answered(calm(cleric("cure_light_wounds"), blind), "cure_light_wounds", ["tam"])
+    assert adventurer(state, "tam").conditions == ("blind",)
+    assert "stabilized" not in play.codes()
+
+
+@covers("dead_weight.prayer.prayer_of_summer")
+def test_summer_mends_dented_armour_and_never_above_its_points():
+    whole = thing("dead_weight.armour.scale_armor", "coat", place="worn")
+    dented = replace(friend(), items=(replace(whole, ap=1),))
+    priest = replace(cleric("prayer_of_summer"), items=(*cleric("prayer_of_summer").items, whole))
+    state, _ = answered(fray(priest, dented, enemies=()), "prayer_of_summer")
+    assert adventurer(state, "tam").items[0].ap == 2
+    assert adventurer(state, "odo").items[-1].ap == whole.ap
+
+
+@covers("dead_weight.god.goshkalon")
+def test_of_goshkalons_teeth_a_one_is_hoped_for():
+    priest = replace(cleric("light"), life=replace(cleric("light").life, god="dead_weight.god.goshkalon"))
+    state = replace(calm(priest), corpses=(Corpse("body", "Old Tam"),))
+    _, play = done(GIVEN["teeth"], state, "odo", script=[1])
+    stake = play.asked[-1].stake
+    assert (stake.need, stake.above) == (1, False)
+
+
+@covers("dead_weight.item.lantern", "dead_weight.item.torch")
+def test_a_lantern_at_the_belt_is_lit_there_and_everything_else_in_hand():
+    for ref, place, held in (
+        ("lantern", "belt", "belt"),
+        ("lantern", "back", "right"),
+        ("torch", "belt", "right"),
+    ):
+        light = replace(thing(f"{ITEM}{ref}", "it", place=place), count=1)
+        when = ("quick",)
+        state, _ = done(use, table(somebody(items=(light,))), "zael", "it", *when)
+        assert [(item.place, item.lit) for item in state.party[0].items] == [(held, True)]
+
+
+@covers("dead_weight.trappings.containers", "dead_weight.action.explore_loot")
+def test_a_container_is_given_with_a_word_and_coins_go_up_to_two_hundred():
+    _, play = done(give_container, table(somebody()), "zael", "dead_weight.container.backpack")
+    assert play.told[0].facts == ("Zael", "dead_weight.container.backpack")
+    state, play = done(hand_out, table(somebody()), "", script=["silver", 200])
+    assert (state.treasure, tuple(asked(play, "how_many_coins")[0].options)[-1]) == (200, 200)
+
+
+@covers("dead_weight.island.guilds")
+def test_what_coins_do_not_pay_of_the_guilds_share_is_paid_by_all_alike():
+    jewel = replace(thing(ROPE, "j"), value=30, marks=("found",))
+    party = (somebody(items=(jewel,), purse=Purse(20)), *[somebody(name, purse=Purse(20)) for name in ("ann", "bo")])
+    state = replace(table(*party), guild_share=100)
+    after, play = done(share_out, state)
+    assert [one.purse.silver for one in after.party] == [10, 10, 10]
+    assert play.told[0].facts == (30, 100)
+    poor = tuple(replace(one, purse=Purse(4)) for one in party)
+    after, play = done(share_out, replace(state, party=poor))
+    assert [one.purse.silver for one in after.party] == [0, 0, 0]
+    assert (play.told[-1].code, play.told[-1].facts) == ("guild.owed", (18,))
