@@ -222,8 +222,8 @@ def test_no_more_ends_the_choice_of_targets():
 @covers("cairn.monster.kinds")
 def test_who_resists_saves_with_the_ability_of_the_working_and_else_with_wil():
     deep = spawn(lookup("Deep One"), "f1")
-    for ability, asked in (("STR", "STR"), ("", "WIL")):
-        made = Working("cairn.spell.web", "Web", "creatures", save=ability)
+    plain = Working("cairn.spell.web", "Web", "creatures")
+    for made, asked in ((replace(plain, save="STR"), "STR"), (plain, "WIL")):
         state = table(foes=(replace(deep, spent=("resisted:cairn.spell.web",)),))
         play = Told(d20=20)
         assert taken(play, state, "mage", made, "f1")[1]
