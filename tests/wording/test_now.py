@@ -28,7 +28,7 @@ def in_the_yard() -> Table:
 
 def shown(table: Table) -> Now:
     speech = TableSpeech(table, ANN, table.view(ANN), web_phrases("en"))
-    found = now(table, ANN, table.offers(ANN), None, speech)
+    found = now(table, ANN, table.offers(ANN), speech)
     assert found is not None
     return found
 
@@ -63,9 +63,7 @@ def at_a_table(game: str = "cairn", players: int = 3) -> Table:
 
 
 def places(table: Table, seat: Seat = REFEREE) -> tuple[Now, ...]:
-    return places_for_now(
-        table, seat, table.offers, None, TableSpeech(table, seat, table.view(seat), web_phrases("en"))
-    )
+    return places_for_now(table, seat, table.offers, TableSpeech(table, seat, table.view(seat), web_phrases("en")))
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

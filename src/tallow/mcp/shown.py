@@ -49,7 +49,7 @@ def actions(one: SeatAt) -> list[dict[str, Any]]:
     """All that this seat can do now, in words; what it most likely wants first, what is refused last and with why."""
     table, speech = one.at.table, speech_of(one)
     offers = table.offers(one.seat)
-    found = now(table, one.seat, offers, None, speech)
+    found = now(table, one.seat, offers, speech)
     likely = [(each.name, each.who) for each in found.actions] if found else []
     listed = []
     for offer in offers:

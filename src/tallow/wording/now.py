@@ -48,9 +48,9 @@ class NowAction(Struct, frozen=True, gc=False):
 class Now(Struct, frozen=True, gc=False):
     """Who acts, by name, what is asked, and what they most likely want to do.
 
-    `more` is how many other actions there are, `rest` names the first of them. `told` has just happened. The first
-    action is `filled` where it is the next step: where nobody else is waited for. `seat` is the empty one for which the
-    referee acts, "" for the reader's own.
+    `more` is how many other actions there are, `rest` names the first of them. The first action is `filled` where it is
+    the next step: where nobody else is waited for. `seat` is the empty one for which the referee acts, "" for the
+    reader's own.
     """
 
     who: str
@@ -58,25 +58,20 @@ class Now(Struct, frozen=True, gc=False):
     actions: tuple[NowAction, ...] = ()
     more: int = 0
     rest: tuple[str, ...] = ()
-    told: tuple[Sentence, ...] = ()
     filled: bool = True
     seat: Seat = ""
 
 
 def places_for_now(
-    table: Table,
-    seat: Seat,
-    offers: Callable[[Seat], Sequence[Offer]],
-    last: ShownLine | None,
-    speech: TableSpeech,
+    table: Table, seat: Seat, offers: Callable[[Seat], Sequence[Offer]], speech: TableSpeech
 ) -> tuple[Now, ...]:
-    """What a seat may do now, after the `last` line of the log; for the referee also those whom nobody plays.
+    """What a seat may do now; for the referee also those whom nobody plays.
 
     `offers(seat)` is what a seat is offered. Empty seats that are to act come before the referee's own place, so that
     somebody alone finds the next step first; where the game waits for nobody they come after it.
     """
     due = table.rules.ui.due(table.state) if table.rules.ui.due else None
-    own = now(table, seat, offers(seat), last, speech)
+    own = now(table, seat, offers(seat), speech)
     if seat != REFEREE:
         return (own,) if own else ()
     acting = set((table.rules.ui.turn or table.rules.waiting)(table.state))
@@ -85,7 +80,7 @@ def places_for_now(
     theirs = []
     for empty in table.free_seats():
         if empty in acting and (not due or empty in called):
-            found = now(table, empty, offers(empty), None, speech)
+            found = now(table, empty, offers(empty), speech)
             if found and found.actions:
                 theirs.append(replace(found, asked=speech.phrases.say("now.does", name=found.who), seat=empty))
     if due and theirs:
@@ -93,7 +88,7 @@ def places_for_now(
     return (*((own,) if own else ()), *theirs)
 
 
-def now(table: Table, seat: Seat, offers: Sequence[Offer], last: ShownLine | None, speech: TableSpeech) -> Now | None:
+def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) -> Now | None:
     """The place of one seat; None where it is offered nothing and nobody is to act.
 
     A seat that the game has nobody for yet, or nobody alive, may act whoever's turn it is: it makes a character.
@@ -102,12 +97,11 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], last: ShownLine | Non
     due = table.rules.ui.due(table.state) if table.rules.ui.due else None
     mine = _mine(seat, due, speech)
     waited_for = seat in (table.rules.ui.turn or table.rules.waiting)(table.state)
-    told = _told(last, speech)
     asked = _asked(table, seat, due, mine, speech)
     begins = any(one.name in table.rules.ui.leads.get("", ()) for one in open_)
     if not open_ or (not waited_for and not begins and seat in table.rules.seats(table.state)):
         others = due is not None and not mine
-        return Now(speech.who(seat), asked, told=told, more=len(open_), filled=False) if others else None
+        return Now(speech.who(seat), asked, more=len(open_), filled=False) if others else None
     chosen = _chosen(table, seat, open_, due, mine, asks_bots=waited_for)
     if not chosen:
         return None
@@ -119,7 +113,7 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], last: ShownLine | Non
     left = [one for one in in_order(open_.values(), table.rules.ui.groups) if one.action not in taken]
     rest = tuple(dict.fromkeys([speech.deed(one) for one in left[: 2 * NAMED]]))[:NAMED]
     filled = not table.pending and (due is None or mine or (seat == REFEREE and not due))
-    return Now(who, asked, shown, len(left), rest, told, filled)
+    return Now(who, asked, shown, len(left), rest, filled)
 
 
 def _seats(speech: TableSpeech) -> dict[str, Seat]:
@@ -148,10 +142,8 @@ def _asked(table: Table, seat: Seat, due: tuple[str, ...] | None, mine: bool, sp
     return say("now.still", names=speech.phrases.between.join(dict.fromkeys(names)))
 
 
-def _told(last: ShownLine | None, speech: TableSpeech) -> tuple[Sentence, ...]:
-    """The end of what has just happened, but for what the page shows anyway."""
-    if last is None:
-        return ()
+def just_told(last: ShownLine, speech: TableSpeech) -> tuple[Sentence, ...]:
+    """The end of what has just happened, the `last` line of the log, but for what the page shows anyway."""
     news = [one for one in last.shown if not (isinstance(one.event, Told) and one.event.code in ON_THE_PAGE)]
     told = log_line(replace(last, shown=tuple(news)), speech).told
     return tuple([one for one in told if not one.bare])[-TOLD:]

@@ -44,6 +44,6 @@ def test_nobody_is_dying_in_good_health_and_the_dead_begin_anew():
     assert dying(view.panels, table, table.offers, speech) == ()
     dead = lying("dead")
     speech = TableSpeech(dead, "player1", dead.view("player1"), web_phrases("en"))
-    place = now(dead, "player1", dead.offers("player1"), None, speech)
+    place = now(dead, "player1", dead.offers("player1"), speech)
     assert place is not None
     assert "make_character" in [one.name for one in place.actions]

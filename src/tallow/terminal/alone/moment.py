@@ -97,7 +97,7 @@ def _actions(playing: Playing) -> Moment:
         return Moment("over")
     refused = tuple([(speech.deed(one), speech.refusal(one.refusal)) for one in offers if one.refusal])
     known = {offer.action: offer for offer in able}
-    first = now(playing.table, playing.seat, offers, None, speech)
+    first = now(playing.table, playing.seat, offers, speech)
     picks = []
     for one in first.actions if first else ():
         answers = tuple([(what, frozen(said)) for what, said in msgspec.json.decode(one.answers or b"{}").items()])

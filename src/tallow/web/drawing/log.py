@@ -6,12 +6,15 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from tallow.play import Event, Rolled, Seat
+from tallow.play import REFEREE, Event, Rolled, Seat
 from tallow.table import Line, Pending, Sealed, Shown, open_to_all, seen_going, seen_line
+from tallow.table.bots.watching import STOPS
 from tallow.table.seats import Seated
 from tallow.web.drawing import table_page
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords
+from tallow.web.drawing.question_html import so_far
+from tallow.wording.now import just_told
 from tallow.wording.story import DiceShown, dice_shown, log_line
 from tallow.wording.table_speech import TableSpeech
 
@@ -34,7 +37,7 @@ LogRow: TypeAlias = tuple[int, bool, Line]
 class LogCache:
     """The last lines of the log, which of them hold dice, and what was drawn of them.
 
-    Keys of `_trays`, `_lines` and `_tails` hold the seat only where seats see different things.
+    Keys of `_trays`, `_lines`, `_tails` and `_told` hold the seat only where seats see different things.
     """
 
     def __init__(self) -> None:
@@ -48,6 +51,7 @@ class LogCache:
         self._lines: dict[Any, Element | None] = {}
         self._tails: dict[Any, tuple[list[Element | None], Element]] = {}
         self._last_tails: dict[Any, tuple[list[Element | None], Element]] = {}
+        self._told: dict[Any, str] = {}
 
     def update(self, log: list[LogRow], pending: tuple[Pending, ...]) -> None:
         """Take the table's log and pending actions as they are now."""
@@ -71,6 +75,7 @@ class LogCache:
         self._log = log
         self._private = {row[0] for row in log[-TAIL:] if not open_to_all(row[2])}
         self._last_tails, self._tails = (self._tails if one_more else {}), {}
+        self._told = {}
         if len(self._lines) > LOG:
             self._lines = {}
 
@@ -127,6 +132,24 @@ class LogCache:
         if key not in self._lines:
             self._lines[key] = line(row, words, seat, speech)
         return self._lines[key]
+
+
+    # ------------------------------------------------------------ what has just happened
+
+    def just_told(self, words: HtmlWords, seat: Seat, speech: TableSpeech) -> str:
+        """The newest line as what has just happened: an action that stands, or why bots have stopped; else ""."""
+        if not self._log:
+            return ""
+        row = self._log[-1]
+        number, undone, newest = row
+        if undone or not (newest.number or newest.action.name.startswith(STOPS)):
+            return ""
+        knows_deed = seat in {newest.seat, REFEREE}
+        key: Any = (speech.people, seat if number in self._private else knows_deed)
+        if key not in self._told:
+            shown = seen_line(*row, seat)
+            self._told[key] = so_far(words, just_told(shown, speech)) if shown else ""
+        return self._told[key]
 
 
 def line(row: LogRow, words: HtmlWords, seat: Seat, speech: TableSpeech) -> Element | None:

@@ -92,6 +92,7 @@ def questions(
     undo_requests: Sequence[UndoRequestShown] = (),
     in_motion: Sequence[ActionInMotion] = (),
     now: Sequence[Now] = (),
+    told: str = "",
     bars: bool = False,
     returns: Sequence[ReturnShown] = (),
     proposed: Sequence[Proposed] = (),
@@ -101,8 +102,9 @@ def questions(
 
     The referee may answer the questions of `others`. `on_table` is what lies open while somebody decides. `in_motion`
     are actions whose dice have fallen and which wait for somebody else. `now` is what the reader may do meanwhile, and
-    what the referee may for those whom nobody plays. `bars`: until the reader has answered, they can do nothing else.
-    `returns` are those who ask to be let back into a seat. `autopilot` is the switch of bots.
+    what the referee may for those whom nobody plays; `told`, drawn already, has just happened and stands above the
+    reader's own place. `bars`: until the reader has answered, they can do nothing else. `returns` are those who ask to
+    be let back into a seat. `autopilot` is the switch of bots.
     """
     say = words.say
     asked = cards or undo_requests or returns or proposed
@@ -119,7 +121,7 @@ def questions(
         + "".join([_in_motion(words, one) for one in in_motion])
         + strip
         + "".join([_proposed(words, one) for one in proposed])
-        + (now_cards(words, tuple(now), _so_far(words, now[0].told)) if now else "")
+        + (now_cards(words, now, told) if now else "")
         + "".join([_for_other(words, one) for one in others])
         + autopilot_switch(words, autopilot),
         "</section>",
@@ -136,7 +138,8 @@ def _on_table(words: HtmlWords, panels: Sequence[Panel]) -> str:
     )
 
 
-def _so_far(words: HtmlWords, sentences: Sequence[Sentence]) -> str:
+def so_far(words: HtmlWords, sentences: Sequence[Sentence]) -> str:
+    """What has been told, as a list; "" where that is nothing."""
     told = "".join([f"<li>{_sentence(words, sentence)}</li>" for sentence in sentences])
     return f'<ol class="so-far">{told}</ol>' if told else ""
 
@@ -144,14 +147,13 @@ def _so_far(words: HtmlWords, sentences: Sequence[Sentence]) -> str:
 def _in_motion(words: HtmlWords, one: ActionInMotion) -> str:
     """An action that waits for somebody else: what came of it so far."""
     return (
-        f'<article class="going" id="going-{one.number}">{_so_far(words, one.so_far)}'
+        f'<article class="going" id="going-{one.number}">{so_far(words, one.so_far)}'
         f'<p class="strip">{escape(one.asked)}</p></article>'
     )
 
 
 def _card(words: HtmlWords, one: QuestionCard) -> str:
     say, number = words.say, one.number
-    so_far = _so_far(words, one.so_far)
     whom = f" · {say('question.for', name=one.name)}" if one.name else ""
     which = hidden(starter=one.starter, number=number, given=one.given)
     named = f' aria-labelledby="qh-{number}"'
@@ -161,7 +163,7 @@ def _card(words: HtmlWords, one: QuestionCard) -> str:
         forms += form("answer", which + between, named).replace("<form ", '<form class="range" ', 1)
     foot = words.rule_link(one.why, say("question.rule", rule=one.rule)) if one.why else ""
     return (
-        f'<article class="ask {one.kind}" id="q-{number}" data-q="{number}.{one.given}">{so_far}'
+        f'<article class="ask {one.kind}" id="q-{number}" data-q="{number}.{one.given}">{so_far(words, one.so_far)}'
         f'<p class="deed">{escape(one.deed)}{whom}</p>'
         f'<h2 tabindex="-1" id="qh-{number}">{escape(one.asked)}</h2>{_stake(words, one.stake)}{forms}'
         f"<footer>{foot}{_take_back(words, one) if one.take_back else ''}</footer></article>"

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from tallow.games.deeds import Action, Offer
 from tallow.games.view import Block, Handle, Panel, Spots
 from tallow.play import REFEREE, Choice, Seat
-from tallow.table import Pending, Table, between_places, seen_line
+from tallow.table import Pending, Table, between_places
 from tallow.table.bots.autopilot import last_run
-from tallow.table.bots.watching import STOPS
 from tallow.table.seats import Pilot, Role, Seated
 from tallow.web.drawing import table_page
 from tallow.web.drawing.action_groups import action_groups, actions_for
@@ -21,7 +20,7 @@ from tallow.web.drawing.caches import Names, SeatCache, SharedCache, TableDrawin
 from tallow.web.drawing.dying import dying, dying_panel
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords, html_words
-from tallow.web.drawing.log import LOG, LogRow
+from tallow.web.drawing.log import LOG, LogCache, LogRow
 from tallow.web.drawing.now import AutopilotShown, autopilot_shown
 from tallow.web.drawing.question_html import Proposed, ReturnShown, UndoRequestShown, questions
 from tallow.web.drawing.table_page import SeatedPerson, UndoOption
@@ -66,7 +65,7 @@ def seat_page(
         "actions": cache.cached(
             "actions", table_page.actions, words, cache.action_groups, undo, playing=who.role == "player", onward=onward
         ),
-        "question": _questions(cache, table, seat, words, shared, _last_action(log)),
+        "question": _questions(cache, table, seat, words, shared, log_cache),
         "whom": cached_whom(cache, table, words, seat),
         "dice": log_cache.dice(words, who, shared.promise, speech, cache.rolls),
         "log": log_cache.newest(words, seat, speech),
@@ -246,7 +245,7 @@ def _person(one: Seated, connected: bool, speech: TableSpeech) -> SeatedPerson:
 
 
 def _questions(
-    cache: SeatCache, table: Table, seat: Seat, words: HtmlWords, shared: SharedCache, last: LogRow | None
+    cache: SeatCache, table: Table, seat: Seat, words: HtmlWords, shared: SharedCache, log: LogCache
 ) -> Element:
     mine: tuple[Pending, ...] = ()
     others: tuple[Pending, ...] = ()
@@ -263,6 +262,8 @@ def _questions(
     in_motion = tuple([one for one in table.moving() if one not in mine])
     proposed = _proposed(table, seat, speech) if table.pending else ()
     idle = not mine and not proposed and table.seated(seat).role != "onlooker"
+    # What can be done now depends on the state, and beyond that only on whether something is pending.
+    now = cached(f"now {bool(table.pending)}", _now, shared, speech=speech, seat=seat) if idle else ()
     # What a card says depends on the state too; `shared` stands for it, but only where there are cards.
     drawn: Element = cached(
         "question",
@@ -274,7 +275,8 @@ def _questions(
         cached("on_table", _on_table, table.pending, speech=speech) if table.rules.ui.on_table else (),
         _undo_requests(table, seat, speech) if table.undo_requests else (),
         cached("in_motion", _in_motion, in_motion, seat, shared if in_motion else None, speech=speech),
-        cached("now", _now, shared, table.pending, last, speech=speech, seat=seat) if idle else (),
+        now,
+        log.just_told(words, seat, speech) if now else "",
         any(one.starter == seat == one.question.by for one in mine),
         tuple(
             [ReturnShown(table.name_of(one.seat), one.code) for one in table.returns if table.may_let_back(seat, one)]
@@ -297,25 +299,14 @@ def _proposed(table: Table, seat: Seat, speech: TableSpeech) -> tuple[Proposed, 
     )
 
 
-def _now(
-    shared: SharedCache, _: tuple[Pending, ...], last: LogRow | None, *, speech: TableSpeech, seat: Seat
-) -> tuple[Now, ...]:
+def _now(shared: SharedCache, *, speech: TableSpeech, seat: Seat) -> tuple[Now, ...]:
     table = speech.table
-    told = seen_line(*last, seat) if last else None
-    return places_for_now(table, seat, lambda one: _offers(shared, table, one), told, speech)
+    return places_for_now(table, seat, lambda one: _offers(shared, table, one), speech)
 
 
 def _autopilot(_: SharedCache, pilots: tuple[Pilot, ...], *, speech: TableSpeech, seat: Seat) -> AutopilotShown | None:
     """The switch of bots; whom they play changes with the state and with `pilots`."""
     return autopilot_shown(speech.table, seat, speech.phrases)
-
-
-def _last_action(log: list[LogRow]) -> LogRow | None:
-    """The newest line of the log if it is an action that stands, or says why bots have stopped."""
-    if not log or log[-1][1]:
-        return None
-    line = log[-1][2]
-    return log[-1] if line.number or line.action.name.startswith(STOPS) else None
 
 
 def _whom(seat: Seat, speech: TableSpeech) -> str:
