@@ -18,7 +18,7 @@ from tallow.games.rulings import Rulings
 from tallow.games.stocking import Stocking
 from tallow.games.stored import Upgrade
 from tallow.games.view import Block, Handle, View
-from tallow.games.words import Words
+from tallow.games.words import Words, words_of
 from tallow.play import Choice, Fact, Play, RuleId, Seat
 
 S = TypeVar("S")
@@ -316,7 +316,7 @@ class Game(Struct, Generic[S], frozen=True):
     @property
     def words(self) -> Words:
         """The words of the game in the language of its book."""
-        return Words(self.book)
+        return words_of(self.book)
 
     @property
     def actions(self) -> Callable[[S, Seat], tuple[Offer, ...]]:

@@ -66,17 +66,20 @@ def form_for(fact: str, forms: str) -> str:
 
 
 class Words:
-    """The catalogue of a game, in the language of its book."""
+    """The catalogue of a game, in the language of its book. Made once for each book: see `words_of`."""
 
     def __init__(self, book: Rulebook) -> None:
         self.package = book.package
         self.language = book.language
         self.between = BETWEEN.get(book.language, ", ")
         self._book = book
+        self._tables: Catalogue | None = None
 
     def catalogue(self) -> Catalogue:
         """The tables of the catalogue."""
-        return _whole(self.package, self.language)
+        if self._tables is None:
+            self._tables = _whole(self.package, self.language)
+        return self._tables
 
     def has(self, table: str, code: str) -> bool:
         """Whether there are words for this code."""
@@ -107,3 +110,9 @@ class Words:
         if term is not None:
             return term
         return self._book.called(fact)
+
+
+@cache
+def words_of(book: Rulebook) -> Words:
+    """The words of a game: always the same object for a book, so that it can be part of a cache's key."""
+    return Words(book)

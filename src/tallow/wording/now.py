@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.deeds import Action, Offer
+from tallow.games.rulebook import Rulebook
 from tallow.games.view import Handle
-from tallow.play import REFEREE, Seat, Told
+from tallow.play import REFEREE, RuleId, Seat, Told
 from tallow.table import ShownLine, Table
 from tallow.wording.speech import upper
 from tallow.wording.stakes import chance_ahead, weighs
@@ -50,7 +52,7 @@ class Now(Struct, frozen=True, gc=False):
 
     `more` is how many other actions there are, `rest` names the first of them. The first action is `filled` where it is
     the next step: where nobody else is waited for. `seat` is the empty one for which the referee acts, "" for the
-    reader's own.
+    reader's own. `meanwhile` is what is asked while a question of somebody waits: then nobody is waited for besides.
     """
 
     who: str
@@ -60,12 +62,15 @@ class Now(Struct, frozen=True, gc=False):
     rest: tuple[str, ...] = ()
     filled: bool = True
     seat: Seat = ""
+    meanwhile: str = ""
 
 
 def places_for_now(
     table: Table, seat: Seat, offers: Callable[[Seat], Sequence[Offer]], speech: TableSpeech
 ) -> tuple[Now, ...]:
-    """What a seat may do now; for the referee also those whom nobody plays.
+    """What a seat may do now, while nothing is pending; for the referee also those whom nobody plays.
+
+    It depends on the state alone: where something is pending, `meanwhile` makes of it what is shown then.
 
     `offers(seat)` is what a seat is offered. Empty seats that are to act come before the referee's own place, so that
     somebody alone finds the next step first; where the game waits for nobody they come after it.
@@ -82,14 +87,20 @@ def places_for_now(
         if empty in acting and (not due or empty in called):
             found = now(table, empty, offers(empty), speech)
             if found and found.actions:
-                theirs.append(replace(found, asked=speech.phrases.say("now.does", name=found.who), seat=empty))
+                does = speech.phrases.say("now.does", name=found.who)
+                theirs.append(replace(found, asked=does, seat=empty, meanwhile=does))
     if due and theirs:
         return (*theirs, *((replace(own, filled=False),) if own else ()))
     return (*((own,) if own else ()), *theirs)
 
 
+def meanwhile(places: Sequence[Now]) -> tuple[Now, ...]:
+    """The same places while something is pending."""
+    return tuple([replace(one, asked=one.meanwhile, filled=False) for one in places])
+
+
 def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) -> Now | None:
-    """The place of one seat; None where it is offered nothing and nobody is to act.
+    """The place of one seat while nothing is pending; None where it is offered nothing and nobody is to act.
 
     A seat that the game has nobody for yet, or nobody alive, may act whoever's turn it is: it makes a character.
     """
@@ -97,12 +108,16 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) 
     due = table.rules.ui.due(table.state) if table.rules.ui.due else None
     mine = _mine(seat, due, speech)
     waited_for = seat in (table.rules.ui.turn or table.rules.waiting)(table.state)
-    asked = _asked(table, seat, due, mine, speech)
-    begins = any(one.name in table.rules.ui.leads.get("", ()) for one in open_)
+    asked, meanwhile_ = _asked(seat, due, mine, speech), _asked(seat, None, mine, speech)
+    leads = table.rules.ui.leads.get("", ())
+    begins = any(one.name in leads for one in open_)
     if not open_ or (not waited_for and not begins and seat in table.rules.seats(table.state)):
         others = due is not None and not mine
-        return Now(speech.who(seat), asked, more=len(open_), filled=False) if others else None
-    chosen = _chosen(table, seat, open_, due, mine, asks_bots=waited_for)
+        if not others:
+            return None
+        return Now(speech.who(seat), asked, more=len(open_), filled=False, meanwhile=meanwhile_)
+    ordered = in_order(open_.values(), table.rules.ui.groups)
+    chosen = _chosen(table, seat, ordered, due, mine, asks_bots=waited_for)
     if not chosen:
         return None
     first = chosen[0].who
@@ -110,10 +125,10 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) 
     who = speech.subject(open_[Action(chosen[0].action, first)]) if first else seat
     who = speech.who(seat) if who == seat else upper(who)
     taken = {Action(one.action, one.who) for one in chosen}
-    left = [one for one in in_order(open_.values(), table.rules.ui.groups) if one.action not in taken]
+    left = [one for one in ordered if one.action not in taken]
     rest = tuple(dict.fromkeys([speech.deed(one) for one in left[: 2 * NAMED]]))[:NAMED]
-    filled = not table.pending and (due is None or mine or (seat == REFEREE and not due))
-    return Now(who, asked, shown, len(left), rest, filled)
+    filled = due is None or mine or (seat == REFEREE and not due)
+    return Now(who, asked, shown, len(left), rest, filled, meanwhile=meanwhile_)
 
 
 def _seats(speech: TableSpeech) -> dict[str, Seat]:
@@ -128,12 +143,12 @@ def _mine(seat: Seat, due: tuple[str, ...] | None, speech: TableSpeech) -> bool:
     return any(seats.get(who, REFEREE) == seat for who in due or ())
 
 
-def _asked(table: Table, seat: Seat, due: tuple[str, ...] | None, mine: bool, speech: TableSpeech) -> str:
+def _asked(seat: Seat, due: tuple[str, ...] | None, mine: bool, speech: TableSpeech) -> str:
     """What is asked, in a sentence, or whom the table waits for."""
     say = speech.phrases.say
     if mine:
         return say("now.foes") if seat == REFEREE else say("now.asked")
-    if due is None or table.pending:
+    if due is None:
         return say("now.next") if seat == REFEREE else say("now.asked")
     if not due:
         return say("now.all_declared")
@@ -172,9 +187,13 @@ def now_action(offer: Offer, handle: Handle, speech: TableSpeech, first: str) ->
 
 def consequence(offer: Offer, speech: TableSpeech) -> str:
     """What an action leads to: the first sentence of its rulebook entry, if that is an action's own and short."""
-    book = speech.game.book
-    entry = book.entries().get(offer.why)
-    if entry is None or entry.type != "action" or book.language_of(offer.why) != speech.phrases.language:
+    return _consequence(speech.game.book, offer.why, speech.phrases.language)
+
+
+@cache
+def _consequence(book: Rulebook, why: RuleId, language: str) -> str:
+    entry = book.entries().get(why)
+    if entry is None or entry.type != "action" or book.language_of(why) != language:
         return ""
     found = _SENTENCE.match(entry.text)
     said = found.group(0).strip().rstrip(".;") if found else ""
@@ -184,21 +203,21 @@ def consequence(offer: Offer, speech: TableSpeech) -> str:
 
 
 def _chosen(
-    table: Table, seat: Seat, offers: dict[Action, Offer], due: tuple[str, ...] | None, mine: bool, *, asks_bots: bool
+    table: Table, seat: Seat, ordered: Sequence[Offer], due: tuple[str, ...] | None, mine: bool, *, asks_bots: bool
 ) -> list[Handle]:
     """What is urgent; the next step; what the game says comes first; what its bot would do; then what leads on."""
     ui, bots, state = table.rules.ui, table.rules.bots, table.state
-    ordered = in_order(offers.values(), ui.groups)
+    offered = {offer.action for offer in ordered}
     if due:
-        ordered.sort(key=lambda offer: offer.action.who not in due)
+        ordered = sorted(ordered, key=lambda offer: offer.action.who not in due)
     ends = _named(ui.concludes, ordered) if seat == REFEREE else []
     found = _named((*ui.urgent, *(ui.pressing(state) if ui.pressing else ())), ordered)
     found += ends if due == () or mine else []
     found += _named(_following(table, seat), ordered)
     first = ui.first(state, seat) if ui.first else ()
-    found += [one for one in first if Action(one.action, one.who) in offers]
+    found += [one for one in first if Action(one.action, one.who) in offered]
     proposed = bots.action(state, seat) if bots and asks_bots and not first else None
-    if proposed in offers:
+    if proposed in offered:
         found.append(Handle(proposed.name, proposed.who))
     phase = ui.phase(state) if ui.phase else ""
     whose = found[0].who if found else ordered[0].action.who

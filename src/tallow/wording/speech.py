@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from tallow.games import Game
 from tallow.games.deeds import Offer, Refusal
 from tallow.games.game import Prospect
 from tallow.games.view import Handle
+from tallow.games.words import Words
 from tallow.odds.words import percent
 from tallow.play import EVERYONE, REFEREE, Choice, Event, Matter, Roll, Rolled, Seat, Told, Writing
 from tallow.table import Sealed
@@ -93,7 +95,8 @@ class Speech:
 
     def deed(self, offer: Offer) -> str:
         """An action."""
-        return self._say("action", offer.action.name, (self.subject(offer),))
+        subject = self.subject(offer)
+        return _deed(self.game.words, offer.action.name, subject, self.names((subject,)).get(subject))
 
     def action(self, offer: Offer) -> str:
         """An action, with what it costs."""
@@ -111,7 +114,8 @@ class Speech:
     def subject(self, offer: Offer) -> str:
         """For whom an action is done."""
         who = offer.action.who
-        return self.game.book.called(self.names((who,)).get(who, self.label(who)))
+        named = self.names((who,)).get(who)
+        return self.game.book.called(self.label(who) if named is None else named)
 
     def refusal(self, refusal: Refusal) -> str:
         """Why something cannot be done."""
@@ -135,6 +139,12 @@ class Speech:
         """The name of a rule."""
         entry = self.game.book.entries().get(why)
         return upper(entry.title) if entry else why
+
+
+@lru_cache(10_000)
+def _deed(words: Words, name: str, subject: str, named: str | None) -> str:
+    """An action in words; cached, since all that a seat may do is said again whenever the state changes."""
+    return upper(words.say("action", name, subject, names={} if named is None else {subject: named}))
 
 
 def upper(text: str) -> str:

@@ -133,7 +133,6 @@ class LogCache:
             self._lines[key] = line(row, words, seat, speech)
         return self._lines[key]
 
-
     # ------------------------------------------------------------ what has just happened
 
     def just_told(self, words: HtmlWords, seat: Seat, speech: TableSpeech) -> str:

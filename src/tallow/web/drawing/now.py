@@ -18,9 +18,10 @@ from tallow.wording.phrases import Phrases
 
 @lru_cache(CACHED)
 def now_cards(words: HtmlWords, places: Sequence[Now], told: str) -> str:
-    """The first place, one's own below what was `told` just before; those of others, for whom the referee acts, folded."""
+    """The first place; what was `told` just before stands above one's own. Those of others are folded below it."""
+    first = _place(words, places[0], "" if places[0].seat else told)
     others = "".join([_folded(words, one) for one in places[1:]])
-    return _place(words, places[0], "" if places[0].seat else told) + (f'<div class="now-others">{others}</div>' if others else "")
+    return f'{first}<div class="now-others">{others}</div>' if others else first
 
 
 def _place(words: HtmlWords, now: Now, told: str) -> str:

@@ -27,7 +27,7 @@ from tallow.web.drawing.table_page import SeatedPerson, UndoOption
 from tallow.web.drawing.view.blocks import owner_of
 from tallow.web.drawing.view.maps import LabelledHandle
 from tallow.web.drawing.vitals import vitals
-from tallow.wording.now import Now, places_for_now
+from tallow.wording.now import Now, meanwhile, places_for_now
 from tallow.wording.phrases import Phrases
 from tallow.wording.question_card import ActionInMotion, QuestionCard, action_in_motion, question_card
 from tallow.wording.speech import upper
@@ -262,8 +262,8 @@ def _questions(
     in_motion = tuple([one for one in table.moving() if one not in mine])
     proposed = _proposed(table, seat, speech) if table.pending else ()
     idle = not mine and not proposed and table.seated(seat).role != "onlooker"
-    # What can be done now depends on the state, and beyond that only on whether something is pending.
-    now = cached(f"now {bool(table.pending)}", _now, shared, speech=speech, seat=seat) if idle else ()
+    now = cached("now", _now, shared, speech=speech, seat=seat) if idle else ()
+    now = cached("meanwhile", meanwhile, now) if now and table.pending else now
     # What a card says depends on the state too; `shared` stands for it, but only where there are cards.
     drawn: Element = cached(
         "question",

@@ -19,7 +19,7 @@ _LINE_END = re.compile("\r\n|\r|\n")
 
 def message(event: str, id_: int, data: str) -> bytes:
     """One event. Its id comes last, so that a browser that lost part of it does not take it for received."""
-    lines = "\ndata: ".join(_LINE_END.split(data))
+    lines = "\ndata: ".join(_LINE_END.split(data)) if "\n" in data or "\r" in data else data
     return f"event: {event}\ndata: {lines}\nid: {id_}\n\n".encode()
 
 
