@@ -27,6 +27,7 @@ class SharedCache:
     """What is the same for every seat while the state, the seats and the actions in motion stay the same."""
 
     def __init__(self, table: Table) -> None:
+        self._table = table
         self._state = table.state
         self._seats = table.seats
         self._seed = table.dice.seed
@@ -39,6 +40,8 @@ class SharedCache:
 
     def is_stale(self, table: Table) -> bool:
         """Whether it was made for another table, or has collected so many names that it is better made anew."""
+        if self._table is table and len(self.names) <= 10 * LOG:
+            return False
         same = self._state is table.state and self._seats is table.seats and self._seed == table.dice.seed
         return not same or self._in_motion != _in_motion(table) or len(self.names) > 10 * LOG
 

@@ -19,22 +19,22 @@ class Element:
 
     With `grows` it is a list: "beforeend" for one that gets new items at its end and keeps the old ones, "afterbegin"
     for one that gets new items at its beginning and drops the last. Its first and last part are its tags.
+
+    Its whole HTML is put together when it is sent, not kept: each letter of a page would be in memory once for every
+    element that it stands in.
     """
 
-    __slots__ = ("_html", "_patches", "grows", "id", "parts")
+    __slots__ = ("_patches", "grows", "id", "parts")
 
     def __init__(self, id_: str, *parts: "str | Element", grows: Growth = "") -> None:
         self.id = id_
         self.parts = parts
         self.grows = grows
-        self._html = ""
         self._patches: tuple[Element | None, bool, list[str]] | None = None
 
     def __str__(self) -> str:
         """Its HTML."""
-        if not self._html:
-            self._html = "".join(map(str, self.parts))
-        return self._html
+        return "".join(map(str, self.parts))
 
     __html__ = __str__
 

@@ -1,7 +1,6 @@
 """The place for now: who is to act, what is asked, large buttons for what comes first, and the switch of bots."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 
@@ -9,14 +8,12 @@ from tallow.play import REFEREE, Seat
 from tallow.table import Table
 from tallow.table.bots.autopilot import called
 from tallow.table.seats import AUTOPILOT
-from tallow.web.drawing.elements import CACHED
 from tallow.web.drawing.forms import form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
 from tallow.wording.now import Now, NowAction
 from tallow.wording.phrases import Phrases
 
 
-@lru_cache(CACHED)
 def now_cards(words: HtmlWords, places: Sequence[Now], told: str) -> str:
     """The first place; what was `told` just before stands above one's own. Those of others are folded below it."""
     first = _place(words, places[0], "" if places[0].seat else told)

@@ -1,14 +1,13 @@
 """Pending questions as HTML: cards with large buttons, dice to type or tap, a player's request to undo."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 
 from tallow.exchange import formats
 from tallow.games.view import Panel
 from tallow.play import Seat
-from tallow.web.drawing.elements import CACHED, Element
+from tallow.web.drawing.elements import Element
 from tallow.web.drawing.forms import FILES, form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
 from tallow.web.drawing.now import AutopilotShown, autopilot_switch, now_cards
@@ -82,7 +81,6 @@ class Proposed(Struct, frozen=True, gc=False):
     deed: str
 
 
-@lru_cache(CACHED)
 def questions(
     words: HtmlWords,
     cards: Sequence[QuestionCard],
