@@ -1,8 +1,11 @@
-"""Caches for pure functions of frozen values."""
+"""Caches for pure functions of frozen values, and values that share what is equal in them."""
 
 from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 P = ParamSpec("P")
 V = TypeVar("V")
@@ -73,3 +76,20 @@ def cached_by_identity(most: int) -> Callable[[Callable[Concatenate[V, P], T]], 
         return cached
 
     return decorate
+
+
+def shared_with(before: Any, now: Any) -> Any:
+    """A frozen value equal to `now`, in which whatever stood equal at the same place in `before` is that very object.
+
+    A state that was read anew shares nothing with the one before it; what is cached by identity would all be missed.
+    """
+    if type(before) is not type(now):
+        return now
+    if before == now:
+        return before
+    if isinstance(now, tuple):
+        return (*map(shared_with, before, now), *now[len(before) :])
+    if isinstance(now, Struct):
+        fields = [(name, getattr(before, name), getattr(now, name)) for name in now.__struct_fields__]
+        return replace(now, **{name: shared_with(was, is_) for name, was, is_ in fields if was is not is_})
+    return now

@@ -57,21 +57,24 @@ class Peers:
         self._listening: Thread | None = None
         self.id = secrets.token_hex(8)
 
-    def tell(self, connection: Connection, tables: Collection[str]) -> None:
-        """Tell the others that these tables have changed, once this transaction is durable."""
-        ids = sorted(tables)
+    def tell(self, connection: Connection, tables: Mapping[str, int]) -> None:
+        """Tell the others that these tables have changed, once this transaction is durable.
+
+        Each comes with its number of records where it has only gone on, so that the others need not ask; else with 0.
+        """
+        ids = [f"{id_}:{records}" if records else id_ for id_, records in sorted(tables.items())]
         at_once = (PAYLOAD - len(self.id)) // 33
         for first in range(0, len(ids), at_once):
             payload = ",".join([self.id, *ids[first : first + at_once]])
             connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
-    def listen(self, heard: Callable[[list[str]], object]) -> None:
-        """Have a thread call `heard` with the tables that others have changed, until `leave`."""
+    def listen(self, heard: Callable[[dict[str, int]], object]) -> None:
+        """Have a thread call `heard` with what others `tell`, until `leave`."""
         if self._engine.dialect.driver == "psycopg":  # no other driver can be listened to in this way
             self._listening = Thread(target=self._listen, args=(heard,), name="tallow-listening", daemon=True)
             self._listening.start()
 
-    def _listen(self, heard: Callable[[list[str]], object]) -> None:
+    def _listen(self, heard: Callable[[dict[str, int]], object]) -> None:
         while not self._ended.is_set():
             try:
                 with self._engine.connect() as connection:
@@ -85,12 +88,13 @@ class Peers:
                 log.debug("listening ended: %s", error)
                 self._ended.wait(AGAIN_SECONDS)
 
-    def _hear(self, driver: Any, heard: Callable[[list[str]], object]) -> None:
+    def _hear(self, driver: Any, heard: Callable[[dict[str, int]], object]) -> None:
         while not self._ended.is_set():
             for told in driver.notifies(timeout=HEAR_SECONDS):
                 by, *tables = told.payload.split(",")
                 if by != self.id:
-                    heard(tables)
+                    parts = [one.partition(":") for one in tables]
+                    heard({id_: int(records or 0) for id_, _, records in parts})
 
     def news(self, tables: Collection[str]) -> dict[str, News]:
         """How these tables stand; those that are gone are missing."""
@@ -149,7 +153,7 @@ class Peers:
             connection.execute(before, [{"of": table} for table in open_])
             if now:
                 connection.execute(insert(schema.presence), now)
-            self.tell(connection, open_)
+            self.tell(connection, dict.fromkeys(open_, 0))
 
     def leave(self, tables: Collection[str] = ()) -> None:
         """End: the others are told of the tables at which there were pages open here."""
@@ -159,7 +163,7 @@ class Peers:
         try:
             with self._engine.begin() as connection:
                 connection.execute(delete(schema.processes).where(schema.processes.c.id == self.id))
-                self.tell(connection, tables)
+                self.tell(connection, dict.fromkeys(tables, 0))
         except SQLAlchemyError as error:
             log.debug("the database was left without a word: %s", error)
 

@@ -106,10 +106,10 @@ class Writer:
             job.future.set_result(None)
 
 
-def _tables(jobs: list[Job]) -> set[str]:
-    """The tables that jobs change."""
-    changed = {job.change["of"] for job in jobs if job.change is not None}
-    return changed | {job.about for job in jobs if job.about}
+def _tables(jobs: list[Job]) -> dict[str, int]:
+    """The tables that jobs change, each with its number of records, or 0 where more has changed than its history."""
+    changed = {job.change["of"]: job.change["records"] for job in jobs if job.change is not None}
+    return changed | {job.about: 0 for job in jobs if job.about}
 
 
 _CHANGE = update(schema.tables).where(

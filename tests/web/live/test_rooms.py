@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tallow.games.deeds import Action
+from tallow.play import REFEREE
 from tallow.store import Store
 from tallow.table import TableRefusal
 from tallow.web.live import events, room, rooms
@@ -83,3 +85,25 @@ def test_too_much_to_read_is_refused(server: Server, table: Tokens, monkeypatch:
     monkeypatch.setattr(rooms, "MOST_READING", 0)
     answer = table.referee.get("log")
     assert (answer.status_code, answer.json()["code"]) == (503, "busy_here")
+
+
+def test_a_room_that_reads_on_keeps_what_has_not_changed(server: Server) -> None:
+    _, (bo, _) = ready_table(server)
+    found = server.room(bo.token)
+    hero, other = found.table.state.party[:2]
+    step = found.table.act(REFEREE, Action("set_value"), answers=(hero.id, "hp", 0))
+    _, durable = server.store.keep(found.kept, step)  # as another process would
+    durable.result()
+    seats, rows = found.table.seats, found.log
+
+    async def read_on() -> None:
+        await server.services.rooms.catch_up(found, found.kept.records + len(step.records))
+
+    with server.client.portal() as portal:
+        portal.call(read_on)
+    assert found.table.state == step.table.state
+    assert found.table.state.party[0].hp == 0
+    assert found.table.state.party[1] is other
+    assert found.table.seats is seats
+    assert all(now is was for now, was in zip(found.log, rows, strict=False))
+    assert len(found.log) == len(rows) + 1

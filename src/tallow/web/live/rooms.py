@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from tallow.games.deeds import Refused
+from tallow.mechanics.memory import shared_with
 from tallow.play import Seat
 from tallow.store import Conflict, Kept, NewLink, Store
 from tallow.table import Step, Table, TableRefusal
@@ -120,9 +121,13 @@ class Rooms:
         """The rooms with event streams."""
         return [room for room in self._rooms.values() if room.connected]
 
+    def of(self, id_: str) -> Room | None:
+        """The room of a table if it is in memory."""
+        return self._rooms.get(id_)
+
     def table(self, id_: str) -> Table | None:
         """A table whose room is in memory, else None."""
-        room = self._rooms.get(id_)
+        room = self.of(id_)
         return room.table if room else None
 
     def _load(self, id_: str) -> tuple[Kept, list[LogRow]]:
@@ -130,12 +135,16 @@ class Rooms:
         return kept, self.store.lines(id_, before=kept.lines + 1, limit=LOG, most=LOG_BYTES)
 
     def _load_on(self, before: Kept, log: list[LogRow]) -> tuple[Kept, list[LogRow]]:
-        """A table as it is now, and of its log only what is new since."""
+        """A table as it is now, and of its log only what is new since. What has not changed is shared, for caches."""
         kept = self.store.load(before.id)
+        was, is_ = before.table, kept.table
+        table = replace(is_, state=shared_with(was.state, is_.state), seats=shared_with(was.seats, is_.seats))
+        kept = replace(kept, table=table)
         if not log or not 0 <= kept.lines - before.lines < LOG:
             return self._load(before.id)
         undone, new = self.store.lines_since(before.id, log[0][0], before.lines, kept.lines)
-        return kept, [*((number, number in undone, line) for number, _, line in log), *new][-LOG:]
+        known = [row if row[1] == (row[0] in undone) else (row[0], not row[1], row[2]) for row in log]
+        return kept, [*known, *new][-LOG:]
 
     def _used(self, room: Room) -> Room:
         """A room that was just used."""

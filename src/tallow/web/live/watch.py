@@ -34,6 +34,7 @@ class Watch:
         self._wake = asyncio.Event()
         self._shown: dict[str, frozenset[Seat]] = {}
         self._catching_up: dict[str, asyncio.Task[None]] = {}
+        self._wanted: dict[str, int] = {}
         self._task: asyncio.Task[None] | None = None
         self._away = False
 
@@ -53,9 +54,15 @@ class Watch:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._peers.leave, list(self._shown))
         self._thread.shutdown()
 
-    def _hear(self, tables: list[str]) -> None:
-        self._heard.update(tables)
-        self._wake.set()
+    def _hear(self, tables: dict[str, int]) -> None:
+        """Read on at once where a table has only gone on; else look first how it stands."""
+        for id_, records in tables.items():
+            room = self._rooms.of(id_)
+            if not records:
+                self._heard.add(id_)
+                self._wake.set()
+            elif room and room.connected:
+                self._read_on(room, records)
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
@@ -99,14 +106,22 @@ class Watch:
         if not room.revoked >= news.revoked:
             room.revoked |= news.revoked
             room.changed()
+        self._read_on(room, news.records)
+
+    def _read_on(self, room: Room, records: int) -> None:
+        """Have a room read until it has so many records."""
         id_ = room.kept.id
-        if room.kept.records < news.records and id_ not in self._catching_up:
-            task = self._catching_up[id_] = asyncio.create_task(self._catch_up(room, news.records))
+        if room.kept.records >= records:
+            return
+        self._wanted[id_] = max(records, self._wanted.get(id_, 0))
+        if id_ not in self._catching_up:
+            task = self._catching_up[id_] = asyncio.create_task(self._catch_up(room))
             task.add_done_callback(lambda _: self._catching_up.pop(id_, None))
 
-    async def _catch_up(self, room: Room, records: int) -> None:
+    async def _catch_up(self, room: Room) -> None:
         try:
-            await self._rooms.catch_up(room, records)
+            while wanted := self._wanted.pop(room.kept.id, 0):
+                await self._rooms.catch_up(room, wanted)
         except (SQLAlchemyError, Busy):
             return  # the next look tries again
         except Exception:
