@@ -46,7 +46,9 @@ class TableSpeech(Speech):
     def names(self, facts: Any) -> dict[str, str]:
         """Names for the ids among these facts. Each is looked up once for as long as the state is the same."""
         known, named = self._known, {}
-        for id_ in texts(facts):
+        # Most facts are a tuple of texts: to go through that by itself is much quicker than `texts`.
+        flat = type(facts) is tuple and set(map(type, facts)) == {str}
+        for id_ in facts if flat else texts(facts):
             name = known.get(id_)
             if name is None:
                 name = known[id_] = self.game.name(self.state, id_)
