@@ -133,8 +133,6 @@ class LogCache:
             self._lines[key] = line(row, words, seat, speech)
         return self._lines[key]
 
-    # ------------------------------------------------------------ what has just happened
-
     def just_told(self, words: HtmlWords, seat: Seat, speech: TableSpeech) -> str:
         """The newest line as what has just happened: an action that stands, or why bots have stopped; else ""."""
         if not self._log:
