@@ -197,7 +197,8 @@ def test_lingering_counts_from_the_second_cycle_in_one_unsafe_place():
 )
 def test_however_many_triggers_there_is_one_roll_a_cycle():
     dungeon = Dungeon(declared=(("ann", "traverse"), ("bo", "rest")), lingering=3)
-    assert proposed(dungeon) == ("traverse", "unsafe_rest", "linger")
+    assert proposed(dungeon, safe=False) == ("traverse", "unsafe_rest", "linger")
+    assert proposed(dungeon, safe=True) == ("traverse", "linger")
     state = act(inside(pc("ann")), "dungeon_activity", "ann", "traverse")
     state, play = told(state, "events", "", "roll", 7)
     assert [question.sides for question in play.asked if hasattr(question, "sides")] == [12]

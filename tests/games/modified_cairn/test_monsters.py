@@ -749,7 +749,7 @@ def test_an_opponent_channels_with_the_base_die_and_a_spi_save_against_it():
     state = facing("Rune Witch", pc("ann", spi=9))
     sleep = "modified_cairn.runeskelf.sleep"
     made, _ = done(declare_cast, state, find(state, "beast"), script=[sleep, "ann"])
-    held, _ = done(resolve_cast, state, made, script=[10, "asleep", 3])
+    held, _ = done(resolve_cast, state, made, script=[10, 3])
     assert ("asleep" in find(held, "ann").states, len(find(held, "beast").strain)) == (True, 1)
     saved, _ = done(resolve_cast, state, made, script=[9, 4])
     assert (able(find(saved, "ann")), len(find(saved, "beast").strain)) == (True, 0)

@@ -24,7 +24,19 @@ def bearer(name, **more):
     return State(phase="free", party=(pc("yan", relic(name), fed=8 * HOUR, drank=8 * HOUR, slept=8 * HOUR, **more),))
 
 
-DICE = {"leycap": [10], "coin_of_the_father": [57], "honest_earworm": [3]}
+DICE = {
+    "leycap": [10],
+    "coin_of_the_father": [57],
+    "honest_earworm": ["yan", 3],
+    "empathy_rod": ["other"],
+    "falconers_friend": ["yan"],
+    "moth_mirror": [10],
+}
+
+
+def over(state):
+    """The state without what relics have brought upon it."""
+    return replace(state, effects=(), party=tuple(replace(one, states=()) for one in state.party))
 
 
 @covers("modified_cairn.relic.*", "modified_cairn.action.use_relic", "modified_cairn.convert.charges")
@@ -37,6 +49,7 @@ def test_every_relic_can_be_used_as_often_as_it_has_dots(entry):
     for at in range(times or 2):
         state, play = act(state, "use_relic_calmly", "yan", *DICE.get(name, []))
         assert said(play, "relic.used") == [("Yan", entry.name, entry.effect)]
+        state = over(state)
         assert find(state, "yan").strain == ()
         left = [item.dots for item in find(state, "yan").items]
         gone = entry.uses == at + 1

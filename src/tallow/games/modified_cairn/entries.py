@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from tallow.games.modified_cairn.state import Quality
 from tallow.games.rulebook import Rulebook
 from tallow.mechanics.tables import Table as AnyTable
 from tallow.play import RuleId
@@ -16,8 +17,63 @@ from tallow.play import RuleId
 BOOK = Rulebook(__package__)
 
 
+class Works(Struct, frozen=True, forbid_unknown_fields=True):
+    """What magic or an uncommon thing does when it is used, as far as rules carry it out.
+
+    `aims` is upon whom: the user, `one`, all others Engaged or Nearby (`near`), with the user (`all`), enemies among them
+    (`foes`), those whom the GM names (`some`), or a place. Whoever fails the `save`, if there is one, suffers `harm`
+    straight to VIG, `falls` so hard, is driven `push` bands away, and is in the state that it `brings` as long as it
+    `lasts`, or until a Save each turn sets them `free`. `heals` lost VIG, `daily` if once a day for each. `only`: upon
+    creatures of this kind. `place` is what the place is meanwhile; `strewn`: it waits there for whoever comes upon it.
+    `noise` is heard far off; `sound` spares the deaf. `does` is a rule of that name; `creature` is what it calls up,
+    `keeps_off` the kinds that a ward is against, else chosen.
+    Without any of these it is in force as long as it `lasts`, and the GM says what it changes.
+    """
+
+    aims: Literal["self", "one", "near", "all", "foes", "some", "place"] = "place"
+    save: Quality | Literal[""] = ""
+    harm: str = ""
+    falls: str = ""
+    push: int = 0
+    brings: str = ""
+    lasts: str = ""
+    free: Quality | Literal[""] = ""
+    heals: str = ""
+    daily: bool = False
+    only: Literal["", "plants"] = ""
+    place: Literal["", "lit", "night", "smoke", "silent", "magicless", "dampened", "sheltered"] = ""
+    strewn: bool = False
+    noise: bool = False
+    sound: bool = False
+    does: Literal[
+        "", "weather", "filch", "push_or_pull", "servant", "swap", "snuff", "teleport", "ward", "false_coins",
+        "trade_wounds",
+    ] = ""  # fmt: skip
+    creature: RuleId = ""
+    keeps_off: tuple[RuleId, ...] = ()
+
+    @property
+    def acts(self) -> bool:
+        """Whether a rule carries it out."""
+        done = (
+            self.harm,
+            self.falls,
+            self.push,
+            self.brings,
+            self.heals,
+            self.place,
+            self.strewn,
+            self.noise,
+            self.does,
+        )
+        return any(done)
+
+
 class Given(Struct, frozen=True):
-    """A line of gear: values given beside `of` override those of the entry that it names."""
+    """A line of gear: values given beside `of` override those of the entry that it names.
+
+    `works` is what it does when used, `recharge` what renews its uses.
+    """
 
     name: str
     of: RuleId = field(default="", name="as")
@@ -28,6 +84,8 @@ class Given(Struct, frozen=True):
     armour: int | None = None
     price: int | None = None
     slots_added: int = 0
+    works: Works | None = None
+    recharge: str = ""
 
 
 class MagicEffect(Struct, frozen=True):

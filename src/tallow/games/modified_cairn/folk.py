@@ -76,15 +76,20 @@ class Step(Struct, frozen=True):
 
 
 class Power(Struct, frozen=True):
-    """A monster's alternative to an attack: its targets, its greatest band, and how often it can be used."""
+    """A monster's alternative to an attack: its targets, its greatest band, how often.
+
+    `sound` spares the deaf; `rune` is the Runeskelf whose known effect it is.
+    """
 
     name: str
     target: Literal["one", "all", "self"]
-    does: tuple[Step, ...]
+    does: tuple[Step, ...] = ()
     band: Literal["engaged", "nearby", "far", "distant"] = "nearby"
     save: Quality | Literal[""] = ""
     per: Literal["", "fight", "day"] = ""
     moves_first: bool = False
+    sound: bool = False
+    rune: RuleId = ""
 
 
 class Leader(Struct, frozen=True):
@@ -133,6 +138,7 @@ class Monster(Struct, frozen=True):
     first_attack: bool = False
     pack_enhanced: bool = False
     immobile: bool = False
+    plant: bool = False
     surprises: bool = False
     never_surprised: bool = False
     splits: bool = False

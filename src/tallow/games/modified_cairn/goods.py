@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from tallow.games.modified_cairn.entries import BOOK
+from tallow.games.modified_cairn.entries import BOOK, Works
 from tallow.games.modified_cairn.state import Quality
 from tallow.play import RuleId
 
@@ -54,7 +54,7 @@ class Thing(Struct, frozen=True):
     `aims`: upon one, upon `some` whom the GM names, or `strewn` until somebody comes upon it. Then whoever fails the
     `save`, if there is one, suffers `harm` straight to VIG and is in the state it `brings`, as long as it `lasts`
     ("1h", or "1r" for their next turn), or until a Save each turn sets them `free`; smoke fills the place for some
-    `rounds`. `heals` lost VIG; `cures` states.
+    `rounds`. `heals` lost VIG; `cures` states. `works` is what else it does.
     """
 
     id: RuleId
@@ -79,6 +79,7 @@ class Thing(Struct, frozen=True):
     heals: str = ""
     cures: tuple[str, ...] = ()
     mirror: bool = False
+    works: Works | None = None
 
 
 class Relic(Struct, frozen=True):
@@ -96,14 +97,11 @@ class Relic(Struct, frozen=True):
     armour: int
     effect: str
     mirror: bool = False
+    works: Works | None = None
 
 
 class Runeskelf(Struct, frozen=True):
-    """A shard with two runes and the ritual that recharges it.
-
-    Whoever fails the `save` against what it is known for comes into the state that it `brings`, for as long as it
-    `lasts`; without such a state the GM says what they do.
-    """
+    """A shard with two runes and the ritual that recharges it; `works` is what it is known for."""
 
     id: RuleId
     name: str
@@ -112,9 +110,7 @@ class Runeskelf(Struct, frozen=True):
     recharge: str
     effect: str
     roll: int = 0
-    save: Quality | Literal[""] = ""
-    brings: str = ""
-    lasts: str = ""
+    works: Works | None = None
 
 
 class Transport(Struct, frozen=True):

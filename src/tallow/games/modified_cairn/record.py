@@ -16,6 +16,7 @@ from tallow.games.modified_cairn.checks import attempts
 from tallow.games.modified_cairn.combat import ammo, rounds
 from tallow.games.modified_cairn.combat.pool import spend
 from tallow.games.modified_cairn.entries import BOOK
+from tallow.games.modified_cairn.faces.at_work import at_work
 from tallow.games.modified_cairn.faces.example import example
 from tallow.games.modified_cairn.faces.inquiries import INQUIRIES
 from tallow.games.modified_cairn.faces.sheet import REMINDERS, sheet
@@ -24,7 +25,7 @@ from tallow.games.modified_cairn.faces.view import name, view
 from tallow.games.modified_cairn.gear import inventory, items, light, market, transports
 from tallow.games.modified_cairn.harm import conditions, rest, scars, tending
 from tallow.games.modified_cairn.harm.damage import blow
-from tallow.games.modified_cairn.magic import channelling, concentration, effects, relics, runes
+from tallow.games.modified_cairn.magic import channelling, concentration, effects, relics, runes, workings
 from tallow.games.modified_cairn.monsters import encounters
 from tallow.games.modified_cairn.referee import controls, marshalling, values
 from tallow.games.modified_cairn.referee.rulings import RULINGS
@@ -60,6 +61,7 @@ DEEDS: Deeds[State] = Deeds(
             *conditions.DEEDS,
             *scars.DEEDS,
             *effects.DEEDS,
+            *workings.DEEDS,
             *light.DEEDS,
             *darkness.DEEDS,
             *dungeon.DEEDS,
@@ -127,4 +129,5 @@ GAME: Game[State] = Game(
     rulings=RULINGS,
     stocking=STOCKING,
     upgrades=UPGRADES,
+    at_work=at_work,
 )

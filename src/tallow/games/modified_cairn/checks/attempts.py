@@ -6,6 +6,7 @@ from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.gear.inventory import at_ease
+from tallow.games.modified_cairn.magic.workings import tell_in_force
 from tallow.games.modified_cairn.state import QUALITIES, Creature, Quality, State, alive, has
 from tallow.mechanics.two_sides import everyone, find
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -42,11 +43,12 @@ def verdict(held: int) -> str:
 def attempt(play: Play, state: State, who: str) -> State:
     """A player says what they try; the GM counts Time, Gear and Skill, and confirms or overrules the result.
 
-    It works if there is no risk and fails if it is impossible; only a risky attempt takes a Save.
+    Both are reminded of effects that the character is under. It works if there is no risk and fails if it is impossible; only a risky attempt takes a Save.
     """
     one = find(state, who)
     why: RuleId = "modified_cairn.action.attempt"
     aim = play.write(one.seat, "attempt", one.name, why=why).strip() or "…"
+    tell_in_force(play, state, who)
     held = play.choose(
         REFEREE, "factors", tuple(HELD), one.name, aim, one.life.skills, why="modified_cairn.factor.count"
     )

@@ -1,6 +1,6 @@
 """Saves: a d20 roll that must not be above the current score of a Quality."""
 
-from tallow.games.modified_cairn.state import Creature, Quality, mindless, quality
+from tallow.games.modified_cairn.state import Creature, Quality, has, mindless, quality
 from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
 
 
@@ -22,8 +22,10 @@ def passes(
     "modified_cairn.enemy.huge",
 )
 def save(play: Play, creature: Creature, which: Quality, why: RuleId = "modified_cairn.save.roll") -> bool:
-    """Make a creature's Save and tell the table; an opponent's score stays secret. The mindless always pass SPI."""
-    if which == "SPI" and mindless(creature):
+    """Make a creature's Save and tell the table; an opponent's score stays secret. The mindless always pass SPI, as
+    those under Quicksilver do.
+    """
+    if which == "SPI" and (mindless(creature) or has(creature, "quick")):
         return True
     score = quality(creature, which)
     passed = play.call(passes, score, creature.seat, why, which, creature.id)

@@ -35,3 +35,14 @@ def row_of(told: str) -> Row | None:
     """The row that a stored code stands for; None for plain words."""
     table, _, key = told.rpartition(":")
     return {row_key(row): row for row in tables()[table].rows}[key] if table in tables() else None
+
+
+def cited(of: str) -> RuleId:
+    """The entry of what is the source of an effect: an entry itself, or the table of a row."""
+    return of.partition(":")[0]
+
+
+def called(of: str) -> str:
+    """What to call the source of an effect: the thing that a row gives, or an entry, named in each language."""
+    row = row_of(of) if ":" in of else None
+    return next((line.name for line in row.gives if line.works), row.name) if row else of

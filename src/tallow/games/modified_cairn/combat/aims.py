@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Refusal
 from tallow.games.modified_cairn.combat.attacks import UNARMED, Strike, certain, dice, mean, reaches, ways
-from tallow.games.modified_cairn.combat.bands import apart, distances, fight, stepped
+from tallow.games.modified_cairn.combat.bands import apart, distances, fight, paces, stepped
 from tallow.games.modified_cairn.combat.feats import FRENZIES, Frenzy, can_use_feats
 from tallow.games.modified_cairn.harm.scars import lame
 from tallow.games.modified_cairn.state import (
@@ -25,6 +25,9 @@ from tallow.mechanics.names import distinct
 from tallow.mechanics.two_sides import everyone, find
 from tallow.play import Play, rule
 
+ROOTED = frozenset(("stopped", "immobile", "prone"))
+"""States in which nobody can move by their own will."""
+
 
 def planned(state: State, who: str) -> Declaration | None:
     """The Move that a creature has planned, apart from its Action; None if it has planned none."""
@@ -43,7 +46,7 @@ def with_move(state: State, made: Declaration) -> Declaration:
 @rule("modified_cairn.gambit.stop", "modified_cairn.action.move")
 def rooted(creature: Creature) -> bool:
     """Whether a creature cannot move by its own will this turn."""
-    return bool(creature.states) and (has(creature, "stopped") or has(creature, "immobile"))
+    return bool(creature.states) and not ROOTED.isdisjoint(creature.states)
 
 
 @rule("modified_cairn.state.hamstrung")
@@ -69,7 +72,7 @@ def aim(state: State, who: str, attack: Attack, target: str) -> Declaration | No
     creature, order = find(state, who), BANDS.index(apart(fight(state), who, target))
     if attack.ranged or not can_walk(creature) or order == 0:
         return None
-    for bands in (1, 2) if creature.mounted else (1,):
+    for bands, _ in reversed(paces(creature)):
         nearer = BANDS[max(0, order - bands)]
         if reaches(state, who, attack, target, still=False, band=nearer) is None:
             return Declaration(who, "attack", move="before", towards=target, bands=bands, target=target)

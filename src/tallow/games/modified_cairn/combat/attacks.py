@@ -9,7 +9,8 @@ from tallow.games.deeds import Refusal
 from tallow.games.modified_cairn.characters.boons import emboldens, forbidden, shelters, volley
 from tallow.games.modified_cairn.combat.ammo import supplied
 from tallow.games.modified_cairn.combat.bands import apart, beside, comrades, engaged, fight
-from tallow.games.modified_cairn.monsters.traits import favoured, hard
+from tallow.games.modified_cairn.magic.places import NIGHT, in_place
+from tallow.games.modified_cairn.monsters.traits import favoured, hard, kinds, lean
 from tallow.games.modified_cairn.state import ENHANCED, Attack, Band, Combat, Creature, Item, State, has, side_of, up
 from tallow.mechanics.two_sides import everyone, find
 from tallow.play import REFEREE, Play, rule
@@ -23,6 +24,22 @@ UNIT = 12
 
 AS_SECOND = {"light": "light", "sling": "light", "shield": "light", "balanced": "balanced", "javelin": "balanced"}
 """What kinds of weapon count as when two are used together."""
+
+
+UNFIT = frozenset(("peaceful", "bodiless"))
+"""States in which nobody can attack."""
+
+PEOPLE = "people"
+"""The kind of all who are made from no entry, as wards know it."""
+
+HAMPERING = frozenset(("in_the_dark", "impaired", "blind", "tiny"))
+"""States in which all attacks are Impaired."""
+
+UNHARMED = frozenset(("shielded", "bodiless", "swarming"))
+"""States in which some attacks do nothing."""
+
+HARD_TO_FIND = frozenset(("displaced", "invisible"))
+"""States of a target that make attacks upon it Impaired."""
 
 
 class Strike(Struct, frozen=True, gc=False):
@@ -70,8 +87,11 @@ def ways(creature: Creature) -> tuple[Attack, ...]:
     """Every attack that a creature can make with things in hand, natural weapons, or bare hands.
 
     Attacks that are worse than another in every respect are left out, such as one of two daggers (unless the other is
-    Impaired) or fists beside a sword. Attacking with a Shield is a choice, for it then gives no Armor.
+    Impaired) or fists beside a sword. Attacking with a Shield is a choice, for it then gives no Armor. Whoever can do no
+    violence has none.
     """
+    if creature.states and not UNFIT.isdisjoint(creature.states):
+        return ()
     if not creature.items:
         own = creature.attacks or (() if creature.of else (UNARMED,))
         return (*own, UNARMED) if own and all(one.ranged for one in own) else own
@@ -167,6 +187,8 @@ def reaches(
     """Why an attack cannot reach a target, from here or from `band`; `still`: without a Move this turn."""
     combat = fight(state)
     band = band or apart(combat, who, target)
+    if not attack.ranged and kept_off(state, who, target):
+        return Refusal("warded", (attack.name,), "modified_cairn.runeskelf.ward")
     if not attack.ranged:
         if band == "engaged" or (band == "nearby" and attack.reach):
             return None
@@ -185,6 +207,18 @@ def reaches(
             if not item.loaded and (not still or has(shooter, "stopped")):
                 return Refusal("not_loaded", (item.name,), "modified_cairn.weapon.crossbow_reload")
     return None
+
+
+@rule("modified_cairn.runeskelf.ward", "modified_cairn.magic.known")
+def kept_off(state: State, who: str, target: str) -> bool:
+    """Whether a ward keeps a creature's kind away from its target."""
+    warded = find(state, target).states
+    return bool(warded) and f"warded:{kind_of(find(state, who))}" in warded
+
+
+def kind_of(creature: Creature) -> str:
+    """The kind of a creature as wards know it: its entry of the bestiary, or people."""
+    return creature.of or PEOPLE
 
 
 @rule(
@@ -270,10 +304,12 @@ def impaired(state: State, strike: Strike, attacker: Creature, target: Creature)
     """Whether an attack is Impaired."""
     combat, attack = fight(state), strike.attack
     if attacker.states:
-        if has(attacker, "in_the_dark") or has(attacker, "impaired") or has(attacker, "blind"):
+        if not HAMPERING.isdisjoint(attacker.states):
             return True
         if any(hampered(attacker, what) for what in (attack.items or (attack.name,))):
             return True
+    if state.effects and not has(attacker, "true_sight") and _unseen(state, target):
+        return True
     if target.detachment and not attacker.detachment and not blasts(state, strike):
         return True
     if attack.ranged and (apart(combat, strike.who, strike.target) == "distant" or in_smoke(state)):
@@ -285,6 +321,24 @@ def impaired(state: State, strike: Strike, attacker: Creature, target: Creature)
     if target.life.history and shelters(attack, target):
         return True
     return bool(combat.marks) and any(mark.who == strike.who and mark.kind == "impaired" for mark in combat.marks)
+
+
+@rule("modified_cairn.magic.known")
+def _unseen(state: State, target: Creature) -> bool:
+    """Whether magic keeps the target from being seen where it is: it seems elsewhere, or it is night in the place."""
+    return not HARD_TO_FIND.isdisjoint(target.states) or in_place(state, NIGHT)
+
+
+@rule("modified_cairn.magic.known", "modified_cairn.enemy.immunity")
+def harmless(state: State, strike: Strike, attacker: Creature, target: Creature) -> bool:
+    """Whether an attack does nothing: the target is immune, shielded or bodiless against it, or a swarm."""
+    if lean(attacker, strike.attack, target).immune:
+        return True
+    if not target.states or UNHARMED.isdisjoint(target.states):
+        return False
+    if has(target, "swarming") and not blasts(state, strike):
+        return True
+    return not has(target, "swarming") and "mundane" in kinds(attacker, strike.attack, target.of)
 
 
 @rule(

@@ -214,7 +214,7 @@ def leading(state: State, who: str) -> list[Any]:
 def whither(state: State, who: str) -> list[Any]:
     """The possible Moves: closer to anybody not at arm's length, or away from enemies and from all at arm's length.
 
-    Options are `(way, whom)`; riders can go two bands, by a way that begins with `ride_`.
+    Options are `(way, whom)`; riders can go two bands, by a way that begins with `ride_`, the hastened three, by `rush_`.
     """
     combat, mover = fight(state), find(state, who)
     enemies = [one.id for one in opponents(state, side_of(state, who))]
@@ -224,7 +224,7 @@ def whither(state: State, who: str) -> list[Any]:
     ]
     allies = [one for one in allies if side_of(state, one) == side_of(state, who)]
     ways: list[Any] = []
-    for many, ride in ((2, "ride_"), (1, "")) if mover.mounted else ((1, ""),):
+    for many, ride in paces(mover):
         reached = [one for one in (*enemies, *allies) if BANDS.index(apart(combat, who, one)) >= many]
         ways += [(f"{ride}closer", one) for one in reached]
         for one in (*enemies, *[ally for ally in allies if ally in near]):
@@ -234,19 +234,30 @@ def whither(state: State, who: str) -> list[Any]:
     return ways
 
 
+@rule("modified_cairn.mount.riding", "modified_cairn.runeskelf.haste")
+def paces(mover: Creature) -> tuple[tuple[int, str], ...]:
+    """How many bands one Move can be, the farthest first, each with the beginning of its ways."""
+    if mover.states and has(mover, "hasted"):
+        return ((3, "rush_"), (2, "ride_"), (1, ""))
+    return ((2, "ride_"), (1, "")) if mover.mounted else ((1, ""),)
+
+
 class Way(Struct, frozen=True, gc=False):
-    """A Move, read from an option: before or after the Action, riding, leading somebody, and in which direction."""
+    """A Move, read from an option: before or after the Action, how many bands, leading somebody, in which direction."""
 
     after: bool
-    rides: bool
+    bands: int
     leads: bool
     how: str
 
 
+PACES = {"": 1, "ride_": 2, "rush_": 3, "lead_": 1}
+
+
 WAYS = {
-    f"{then}{means}{how}": Way(bool(then), means == "ride_", means == "lead_", how)
+    f"{then}{means}{how}": Way(bool(then), bands, means == "lead_", how)
     for then in ("", "then_")
-    for means in ("", "ride_", "lead_")
+    for means, bands in PACES.items()
     for how in ("closer", "away", "away_alone")
 }
 
@@ -260,7 +271,7 @@ def move_of(who: str, option: Any) -> Declaration:
         move="after" if way.after else "before",
         towards=option[1],
         closer=way.how == "closer",
-        bands=2 if way.rides else 1,
+        bands=way.bands,
         alone=way.how == "away_alone",
         led=option[2] if way.leads else "",
     )

@@ -39,6 +39,8 @@ from tallow.games.modified_cairn.harm.rest import breather
 from tallow.games.modified_cairn.harm.scars import lame
 from tallow.games.modified_cairn.magic.channelling import still_held
 from tallow.games.modified_cairn.magic.effects import fight_over, turn_end
+from tallow.games.modified_cairn.magic.relics import forewarned
+from tallow.games.modified_cairn.magic.workings import unveil
 from tallow.games.modified_cairn.state import (
     ROUND,
     Band,
@@ -99,6 +101,7 @@ def begin(
     The party acts first, then the opposing sides in an `order` that is fixed now.
     """
     back_to = state.phase if state.phase != "combat" else "free"
+    state, surprised = forewarned(play, state, surprised)
     leads = next((foe.id for foe in state.foes if foe.states and has(foe, "leader")), "")
     turns: tuple[Side, ...] = ("party", *(order or [side for side in sides(state) if side != "party"]))
     combat = Combat(sides=turns, surprised=surprised, confined=confined, dark=dark, leader=leads, back_to=back_to)
@@ -115,7 +118,9 @@ def begin(
         acting = ()
     elif not surprised:
         why = "modified_cairn.turn.first_round_save"
-        acting = tuple([who for who in acting if save(play, find(state, who), "CLA", why)])
+        acting = tuple(
+            [who for who in acting if has(find(state, who), "quick") or save(play, find(state, who), "CLA", why)]
+        )
     play.tell(
         "combat.first_round", tuple([find(state, who).name for who in acting]), why="modified_cairn.turn.surprise"
     )
@@ -278,6 +283,9 @@ def resolve(play: Play, state: State) -> State:
     for made in declared:
         if made.move == "after":
             state = walk(play, state, made)
+    if state.effects:
+        for who in dict.fromkeys([made.who for made in declared if made.move or made.action in ("attack", "frenzy")]):
+            state = unveil(play, state, who)
     state = loads(play, state, declared, spanned)
     return next_turn(play, swaps_follow(play, state) if fight(state).later else state)
 

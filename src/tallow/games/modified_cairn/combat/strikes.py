@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tallow.games.modified_cairn.characters.boons import DRILL, DRILLED, first_to_attack
 from tallow.games.modified_cairn.characters.vows import embolden
 from tallow.games.modified_cairn.combat.aims import down
-from tallow.games.modified_cairn.combat.attacks import Strike, caught, dice
+from tallow.games.modified_cairn.combat.attacks import Strike, caught, dice, harmless
 from tallow.games.modified_cairn.combat.bands import fight
 from tallow.games.modified_cairn.combat.detachments import rout
 from tallow.games.modified_cairn.combat.feats import after_feat, can_use_feats, fend, fenders
@@ -18,8 +18,9 @@ from tallow.games.modified_cairn.combat.mounts import thrown_off
 from tallow.games.modified_cairn.combat.pool import Gambit, Thrown, damage, holders, resisted, spend, throw
 from tallow.games.modified_cairn.harm.damage import Blow, Lies, fallen, guard_of, take, upon_body
 from tallow.games.modified_cairn.magic.concentration import shaken
+from tallow.games.modified_cairn.magic.places import DAMPENED, in_place
 from tallow.games.modified_cairn.monsters.aftereffects import after_blow, calm
-from tallow.games.modified_cairn.monsters.traits import armor_against, entry, lean, past_guard
+from tallow.games.modified_cairn.monsters.traits import armor_against, entry, past_guard
 from tallow.games.modified_cairn.state import Creature, State, gain, has, shed, up
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, Stake, rule
@@ -85,8 +86,8 @@ def _thrown(play: Play, state: State, strikes: Sequence[Strike]) -> list[Upon]:
             melee = not attack.ranged and "magic" not in attack.qualities
             may_focus = melee or (state.settings.focus_ranged and attack.ranged)
             focus = may_focus and not strike.frenzy and can_use_feats(one, state.settings)
-            harmless = lean(one, attack, victim).immune
-            dice_of.append(Thrown(one.id, one.seat, () if harmless else faces, melee, focus and not harmless, one.name))
+            idle = harmless(state, strike, one, victim)
+            dice_of.append(Thrown(one.id, one.seat, () if idle else faces, melee, focus and not idle, one.name))
             play.tell("attack", one.name, attack.name, victim.name, faces, why="modified_cairn.dice.pool")
         found.append(Upon(target, tuple(upon), tuple(dice_of)))
     return found
@@ -150,7 +151,8 @@ def settle(
         fended += tuple([(who, whom) for who in done_so for whom in against])
         highest = _highest(upon, thrown)
         stopped = _armor(state, upon.target, highest)
-    state, done = _hit(play, state, upon, highest, damage(thrown, works, 0), stopped)
+    dealt = _dampened(state, highest, damage(thrown, works, 0))
+    state, done = _hit(play, state, upon, highest, dealt, stopped)
     for gambit in works:
         if gambit.name == "repel":
             state = repel(play, state, target.id, gambit)
@@ -202,11 +204,18 @@ def _stopped(strike: Strike) -> bool:
     return strike.attack.physical and not strike.attack.ignores_armor
 
 
+@rule("modified_cairn.runeskelf.magic_dampener", "modified_cairn.magic.known")
+def _dampened(state: State, highest: Sequence[Strike], dealt: int) -> int:
+    """The damage before Armor: that of magic is halved where magic is dampened."""
+    magic = bool(highest) and "magic" in highest[0].attack.qualities
+    return dealt // 2 if magic and in_place(state, DAMPENED) else dealt
+
+
 def _lies(state: State, upon: Upon, works: tuple[Gambit, ...], thrown: tuple[Thrown, ...]) -> Lies:
     """The arguments for `blow` if these dice are dealt as they are."""
     target, highest = find(state, upon.target), _highest(upon, thrown)
     counts = highest[0] if highest else None
-    left = max(0, damage(thrown, works, 0) - _armor(state, upon.target, highest))
+    left = max(0, _dampened(state, highest, damage(thrown, works, 0)) - _armor(state, upon.target, highest))
     return upon_body(target, left, counts.attack.quality if counts else "VIG", _guarded(state, target, counts))
 
 

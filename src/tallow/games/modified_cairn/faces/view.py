@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.checks.tables import row_of
+from tallow.games.modified_cairn.checks.tables import called, cited, row_of
 from tallow.games.modified_cairn.combat.bands import apart
 from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.faces.sheet import attack_text, conditions, detail, guard, panel, qualities, transport
@@ -90,8 +90,15 @@ def _sheets(state: State, seat: Seat) -> Iterator[Panel]:
     for one in sorted(state.party, key=lambda one: (one.seat != seat, not alive(one))):
         carriers = tuple([carrier for carrier in state.transports if carrier.keeper == one.id])
         shown = panel(one, state.settings, carriers, seat in {one.seat, REFEREE})
-        last = _dying(state, one)
-        yield replace(shown, blocks=(*last, *shown.blocks)) if last else shown
+        last, under = _dying(state, one), _under(state, one)
+        yield replace(shown, blocks=(*last, *under, *shown.blocks)) if last or under else shown
+
+
+@rule("modified_cairn.magic.in_force")
+def _under(state: State, one: Creature) -> tuple[Block, ...]:
+    """The effects that a character is under, with the time that each has left."""
+    found = [effect for effect in state.effects if one.id in effect.on]
+    return (Lines("effects", tuple([_effect(state, effect, ()) for effect in found])),) if found else ()
 
 
 def met(state: State, foe: Creature) -> bool:
@@ -323,8 +330,8 @@ def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Pane
 def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
     upon = ", ".join(name(state, who) for who in effect.on if who in seen)
     left = time_text((effect.ends - state.clock) // ROUND * ROUND, SPANS) if effect.ends else ""
-    why = effect.of if effect.of in BOOK.entries() else ""
-    return Line(name(state, effect.of), "; ".join(part for part in (upon, left) if part), why)
+    why = cited(effect.of) if cited(effect.of) in BOOK.entries() else ""
+    return Line(name(state, called(effect.of)), "; ".join(part for part in (upon, left) if part), why)
 
 
 def _secrets(state: State) -> Panel:

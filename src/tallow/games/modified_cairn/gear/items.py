@@ -9,14 +9,17 @@ from msgspec.structs import replace
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.characters.joining import accompany
 from tallow.games.modified_cairn.checks.saves import save
-from tallow.games.modified_cairn.checks.tables import total
+from tallow.games.modified_cairn.checks.tables import called, cited, total
 from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre
+from tallow.games.modified_cairn.entries import Works
 from tallow.games.modified_cairn.folk import Step, monsters
 from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, laid_down, mark, spent, with_item, without
 from tallow.games.modified_cairn.gear.slots import settle
 from tallow.games.modified_cairn.goods import Thing, things
 from tallow.games.modified_cairn.harm.damage import suffer
 from tallow.games.modified_cairn.magic.effects import begin, release
+from tallow.games.modified_cairn.magic.places import MAGICLESS, in_place
+from tallow.games.modified_cairn.magic.workings import aim, befall, lying_in_wait, uncommon, work, works_of
 from tallow.games.modified_cairn.monsters.afflictions import afflict
 from tallow.games.modified_cairn.state import (
     CYCLE,
@@ -67,6 +70,8 @@ def _has_use(state: State, item: Item) -> bool:
         return False
     if item.kind == "bomb":
         return state.combat is None
+    if in_place(state, MAGICLESS) and item.name in uncommon() and not item.ref:
+        return False
     return bool(item.effect or item.uses or item.ref in things())
 
 
@@ -103,7 +108,20 @@ def used(play: Play, state: State, who: str, which: str, target: str = "") -> St
     state = put(state, creature)
     if item.ref in monsters():
         return accompany(state, who, item.ref)
+    if (known := known_for(item)) is not None:
+        of, works = known
+        return work(play, state, who, of, works, (target,) if target else aim(play, state, who, of, works))
     return worked(play, state, who, item, entry, target) if entry else state
+
+
+@rule("modified_cairn.gear.effects", "modified_cairn.magic.known")
+def known_for(item: Item) -> tuple[str, Works] | None:
+    """What a thing does besides the numbers of its entry, with its source: an entry, or the row that gave it."""
+    entry = things().get(item.ref)
+    if entry is not None and entry.works is not None:
+        return entry.id, entry.works
+    of, line = uncommon().get(item.name, ("", None))
+    return (of, line.works) if line is not None and line.works is not None and item.ref == line.of else None
 
 
 def worked(play: Play, state: State, who: str, item: Item, entry: Thing, target: str = "") -> State:
@@ -181,23 +199,36 @@ def cured(play: Play, state: State, who: str, ill: str) -> State:
 
 
 def strewn(state: State) -> tuple[str, ...]:
-    """The ids of things on the ground that affect whoever comes upon them."""
-    return tuple([item.id for item in state.ground if STREWN in item.qualities])
+    """The ids of things on the ground, and of effects in the place, that affect whoever comes upon them."""
+    return (*[item.id for item in state.ground if STREWN in item.qualities], *lying_in_wait(state))
 
 
 @rule("modified_cairn.gear.effects")
 def spring(play: Play, state: State, _: str) -> State:
     """The GM says who comes upon a strewn thing; a trap or snare is then used up, others stay."""
     which = play.choose(REFEREE, "spring_what", strewn(state), why=EFFECTS)
+    options = tuple([one.id for one in everyone(state) if up(one)])
+    if which in lying_in_wait(state):
+        return _sprung(play, state, which, options)
     item = next(one for one in state.ground if one.id == which)
     entry = things()[item.ref]
-    options = tuple([one.id for one in everyone(state) if up(one)])
     target = play.choose(REFEREE, "spring_on", options, item.name, why=entry.id)
     play.tell("item.sprung", find(state, target).name, item.name, why=entry.id)
     if not entry.save:
         left = tuple([one for one in state.ground if one.id != which])
         state = replace(state, ground=left)
     return befalls(play, state, target, entry)
+
+
+@rule("modified_cairn.magic.known")
+def _sprung(play: Play, state: State, which: str, options: tuple[str, ...]) -> State:
+    """Somebody comes upon an effect that waits in the place; it stays there for its time."""
+    effect = next(one for one in state.effects if one.id == which)
+    why = cited(effect.of)
+    target = play.choose(REFEREE, "spring_on", options, called(effect.of), why=why)
+    play.tell("item.sprung", find(state, target).name, called(effect.of), why=why)
+    works = works_of(effect.of)
+    return befall(play, state, target, effect.by, effect.of, works) if works is not None else state
 
 
 def _bonds(state: State, who: str) -> str:
@@ -239,8 +270,11 @@ def _no_use(state: State, who: str) -> Refusal | None:
 def _say_use(play: Play, state: State, creature: Creature) -> Declaration:
     """Declare which thing to use this turn, and on whom if it has one target."""
     which = play.choose(creature.seat, "use_what", usable(state, creature), creature.name, why=USE)
-    entry = things().get(item_of(creature, which).ref)
+    item = item_of(creature, which)
+    entry = things().get(item.ref)
     target = upon(play, state, creature, entry) if entry and entry.aims == "one" else ""
+    if (known := known_for(item)) is not None:
+        target = next(iter(aim(play, state, creature.id, *known)), "")
     return Declaration(creature.id, "use_item", target=target, item=which)
 
 

@@ -43,14 +43,14 @@ def filled(creature: Creature, region: Region) -> int:
     return sum([slots(item) for item in creature.items if item.place == region]) + creature.strain.count(region)
 
 
-@rule("modified_cairn.scar.broken_limb", "modified_cairn.scar.sundered")
+@rule("modified_cairn.scar.broken_limb", "modified_cairn.scar.sundered", "modified_cairn.runeskelf.multiarm")
 def room(creature: Creature, region: Region) -> int:
-    """How many slots a region has; each broken or lost arm or hand closes one At Hand."""
-    if region != "hands" or not creature.scars:
+    """How many slots a region has; each broken or lost arm or hand closes one At Hand, one more arm opens one."""
+    if region != "hands" or not (creature.scars or creature.states):
         return ROOM[region]
     broken = sum([scar.open and scar.part == "Arm" for scar in creature.scars])
     lost = sum([scar.part in ("hand", "arm") for scar in creature.scars])
-    return max(0, ROOM["hands"] - broken - lost)
+    return max(0, ROOM["hands"] + has(creature, "extra_arm") - broken - lost)
 
 
 @rule("modified_cairn.inventory.ten_slots")

@@ -169,7 +169,7 @@ def from_gear(line: Given, id: str) -> Item:  # noqa: A002
         thing = replace(thing, kind=thing.kind or "armour", armor=line.armour)
     if line.dice:
         thing = _struck(thing, line)
-    return thing
+    return replace(thing, recharge=line.recharge) if line.recharge else thing
 
 
 def _struck(thing: Item, line: Given) -> Item:

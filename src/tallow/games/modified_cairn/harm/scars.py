@@ -110,30 +110,29 @@ def _stricken(play: Play, creature: Creature, row: Row, clock: int) -> Creature:
         creature = gain(creature, "out_of_action")
     if row.id == MORTAL:
         creature = replace(gain(creature, "mortally_wounded"), dies_at=clock + HOUR)
-    return one_handed(play, creature)
+    return one_handed(play, creature, row.id)
 
 
-def one_handed(play: Play, creature: Creature) -> Creature:
+def one_handed(play: Play, creature: Creature, why: RuleId) -> Creature:
     """Move what no longer fits into the hands elsewhere; the player chooses what."""
     while filled(creature, "hands") > room(creature, "hands"):
-        held = _let_fall(play, creature)
+        held = _let_fall(play, creature, why)
         if held is None:
             at = creature.strain.index("hands")
             strain = (*creature.strain[:at], "overflow", *creature.strain[at + 1 :])
             return settle(replace(creature, strain=strain))
         items = tuple([replace(item, place="overflow", lit=False) if item is held else item for item in creature.items])
-        play.tell("hand_lost", creature.name, held.name, why=creature.scars[-1].of)
+        play.tell("hand_lost", creature.name, held.name, why=why)
         creature = settle(replace(creature, items=items))
     return creature
 
 
-def _let_fall(play: Play, creature: Creature) -> Item | None:
+def _let_fall(play: Play, creature: Creature, why: RuleId) -> Item | None:
     """The thing that a player lets go of; None if only Strain fills the hands."""
     held = [item for item in creature.items if item.place == "hands" and slots(item)]
     if not held:
         return None
     options = tuple([item.id for item in reversed(held)])
-    why = creature.scars[-1].of
     which = play.choose(creature.seat, "hand_lost_what", options, creature.name, why=why)
     return next(item for item in held if item.id == which)
 

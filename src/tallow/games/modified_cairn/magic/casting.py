@@ -11,7 +11,6 @@ from tallow.games.modified_cairn.combat.bands import fight, step
 from tallow.games.modified_cairn.combat.gambits import YIELDING, impair, repel, take_effect
 from tallow.games.modified_cairn.combat.pool import Gambit
 from tallow.games.modified_cairn.entries import tables
-from tallow.games.modified_cairn.folk import Step
 from tallow.games.modified_cairn.gear.inventory import item_of, with_item, without
 from tallow.games.modified_cairn.gear.slots import armor
 from tallow.games.modified_cairn.goods import runeskelfs
@@ -19,8 +18,9 @@ from tallow.games.modified_cairn.harm.conditions import strain
 from tallow.games.modified_cairn.harm.damage import hurt, suffer
 from tallow.games.modified_cairn.magic.concentration import hold
 from tallow.games.modified_cairn.magic.effects import EXPOSED, bring
+from tallow.games.modified_cairn.magic.places import DAMPENED, in_place
 from tallow.games.modified_cairn.magic.wishes import EFFECT
-from tallow.games.modified_cairn.monsters.afflictions import afflict
+from tallow.games.modified_cairn.magic.workings import work
 from tallow.games.modified_cairn.monsters.encounters import stirred
 from tallow.games.modified_cairn.monsters.traits import withstands_magic
 from tallow.games.modified_cairn.state import (
@@ -185,7 +185,8 @@ def _struck(play: Play, state: State, who: str, made: Casting) -> State:
         dice = (made.sides, made.bonus) if made.bonus else (made.sides,)
         rolled = [play.roll(1, die, by=find(state, who).seat, why=EFFECT + made.kind)[0] for die in dice]
         stopped = armor(target, state.settings) if made.physical else 0
-        state = hurt(play, state, one, max(0, max(rolled) - stopped), EFFECT + made.kind, scars=False)
+        dealt = max(rolled) // 2 if in_place(state, DAMPENED) else max(rolled)
+        state = hurt(play, state, one, max(0, dealt - stopped), EFFECT + made.kind, scars=False)
     return state
 
 
@@ -196,19 +197,19 @@ def _drained(play: Play, state: State, who: str, made: Casting) -> State:
     for one in made.targets:
         if not save(play, find(state, one), made.quality, why):
             lost = total(play, f"1d{made.sides}", find(state, who).seat, why)
+            lost = lost // 2 if in_place(state, DAMPENED) else lost
             state = suffer(play, state, one, made.quality, lost, why)
     return state
 
 
-@rule("modified_cairn.magic.extent", "modified_cairn.save.roll")
+@rule("modified_cairn.magic.extent", "modified_cairn.magic.known")
 def _known_for(play: Play, state: State, who: str, made: Casting) -> State:
-    """Apply a Runeskelf's known effect to each target that fails its Save."""
-    known = runeskelfs()[made.of]
-    step = Step("hold", state=known.brings, lasts=known.lasts) if known.brings else Step("judged")
-    for one in made.targets:
-        if known.save and not save(play, find(state, one), known.save, known.id):
-            state = afflict(play, state, one, who, (step,), known.id)
-    return state
+    """Carry out what a Runeskelf is known for."""
+    works = runeskelfs()[made.of].works
+    if works is None:
+        play.tell("working.judged", made.of, why=made.of)
+        return state
+    return work(play, state, who, made.of, works, made.targets)
 
 
 @rule("modified_cairn.magic.later_version")

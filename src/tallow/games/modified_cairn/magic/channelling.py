@@ -10,6 +10,7 @@ from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, with_it
 from tallow.games.modified_cairn.gear.slots import empty, empty_slots
 from tallow.games.modified_cairn.magic.casting import cast, taking_hold
 from tallow.games.modified_cairn.magic.casting import strikes as strikes_of
+from tallow.games.modified_cairn.magic.places import MAGICLESS, in_place
 from tallow.games.modified_cairn.magic.wishes import MOST, agreed, lenders, own_effort, priced, wish
 from tallow.games.modified_cairn.state import ROUND, Casting, Creature, Declaration, Item, State, members, side_of
 from tallow.games.modified_cairn.world.time import pass_time
@@ -41,8 +42,10 @@ def scrolls(creature: Creature) -> tuple[Item, ...]:
     "modified_cairn.magic.later_version",
 )
 def cannot_channel(state: State, creature: Creature) -> Refusal | None:
-    """Why a creature cannot channel: no Runeskelf in hand, only tapped ones, or no empty slot."""
+    """Why a creature cannot channel: no magic works here, no Runeskelf in hand, only tapped ones, no empty slot."""
     held = runes(state, creature)
+    if in_place(state, MAGICLESS):
+        return Refusal("magicless", (), "modified_cairn.relic.staff_of_silence")
     if not held:
         return Refusal("no_runeskelf", (creature.name,), "modified_cairn.channel.freedom")
     if all(item.tapped for item in held):
@@ -52,8 +55,10 @@ def cannot_channel(state: State, creature: Creature) -> Refusal | None:
     return None
 
 
-def no_scroll(_state: State, creature: Creature) -> Refusal | None:
+def no_scroll(state: State, creature: Creature) -> Refusal | None:
     """Why a creature cannot read a scroll."""
+    if in_place(state, MAGICLESS):
+        return Refusal("magicless", (), "modified_cairn.relic.staff_of_silence")
     return None if scrolls(creature) else Refusal("no_scroll", (creature.name,), SCROLL)
 
 

@@ -4,9 +4,10 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.saves import save
-from tallow.games.modified_cairn.checks.tables import total
+from tallow.games.modified_cairn.checks.tables import called, cited, total
 from tallow.games.modified_cairn.harm.conditions import cover, expose, relieve
 from tallow.games.modified_cairn.harm.damage import suffer
+from tallow.games.modified_cairn.harm.scars import one_handed
 from tallow.games.modified_cairn.state import (
     DAY,
     Creature,
@@ -19,6 +20,7 @@ from tallow.games.modified_cairn.state import (
     members,
     shed,
 )
+from tallow.games.modified_cairn.world.darkness import shade
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -71,7 +73,7 @@ def _tick(play: Play, state: State, effect: Effect, who: str) -> State:
     if effect.rounds:
         left = effect.rounds - 1
         return _with(state, replace(effect, rounds=left)) if left else release(play, state, effect.id)
-    if effect.save and not effect.ends and save(play, find(state, who), effect.save, effect.of):
+    if effect.save and not effect.ends and save(play, find(state, who), effect.save, cited(effect.of)):
         return release(play, state, effect.id)
     if effect.does == "each":
         return suffer(play, state, who, "VIG", total(play, effect.dice, REFEREE, effect.of), effect.of)
@@ -117,6 +119,8 @@ def release(play: Play, state: State, id: str) -> State:  # noqa: A002
     if effect is None:
         return state
     state = replace(state, effects=tuple(e for e in state.effects if e.id != id))
+    if not effect.on:
+        play.tell("working.over", called(effect.of), why=cited(effect.of))
     for who in effect.on:
         victim = next((one for one in everyone(state) if one.id == who), None)
         if victim is None:
@@ -124,14 +128,14 @@ def release(play: Play, state: State, id: str) -> State:  # noqa: A002
         others = [e for e in state.effects if who in e.on]
         held = effect.does == "hold" and has(victim, effect.state)
         if held and not any(e.does == "hold" and e.state == effect.state for e in others):
-            victim = shed(victim, effect.state)
+            victim = one_handed(play, shed(victim, effect.state), cited(effect.of))
         elif effect.does == "exposed":
             victim = cover(play, victim, effect.of)
         elif effect.does == "deprived":
             victim = relieve(play, victim, effect.of)
-        play.tell("affliction.ends", victim.name, effect.of, why=effect.of)
+        play.tell("affliction.ends", victim.name, called(effect.of), why=cited(effect.of))
         state = put(state, victim)
-    return state
+    return shade(state)
 
 
 @rule("modified_cairn.hurt.critical_effects", "modified_cairn.monster.giant_centipede")
@@ -164,7 +168,7 @@ def _living(state: State, effect: Effect) -> tuple[str, ...]:
 def end_effect(play: Play, state: State, _who: str) -> State:
     """The GM ends an effect: somebody is cut free, cured, woken, or out of earshot."""
     names = tuple(
-        (effect.id, effect.of, *(one.name for one in everyone(state) if one.id in effect.on))
+        (effect.id, called(effect.of), *(one.name for one in everyone(state) if one.id in effect.on))
         for effect in state.effects
     )
     which = play.choose(REFEREE, "end_effect", names, why="modified_cairn.enemy.open_details")

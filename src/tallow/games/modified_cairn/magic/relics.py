@@ -6,23 +6,26 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.checks.saves import save
-from tallow.games.modified_cairn.checks.tables import total
-from tallow.games.modified_cairn.combat.bands import apart
 from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, mark, spent, with_item, without
 from tallow.games.modified_cairn.gear.slots import settle
 from tallow.games.modified_cairn.gear.things import fresh
 from tallow.games.modified_cairn.goods import relics
 from tallow.games.modified_cairn.harm.conditions import provided, relieve
-from tallow.games.modified_cairn.magic.effects import bring
+from tallow.games.modified_cairn.magic.places import MAGICLESS, in_place
 from tallow.games.modified_cairn.magic.runes import bestow
-from tallow.games.modified_cairn.state import ROUND, Attack, Creature, Declaration, Item, State, able, has, shed, up
+from tallow.games.modified_cairn.magic.workings import aim, work
+from tallow.games.modified_cairn.state import Attack, Creature, Declaration, Item, Side, State, able, has, shed
 from tallow.mechanics.ids import serial
-from tallow.mechanics.two_sides import everyone, find, put
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 USE: RuleId = "modified_cairn.action.use_relic"
 PREFIX = "modified_cairn.relic."
+
+BELL: RuleId = f"{PREFIX}harbingers_bell"
+PASSIVE = frozenset(f"{PREFIX}{name}" for name in ("harbingers_bell", "roc_feather", "parliaments_promise"))
+"""Relics that act by themselves while somebody has them."""
 
 SERVANTS: dict[str, Creature] = {
     "homunculus_nail": Creature("", "Homunculus", "monster", 4, 4, 13, 13, 5, 5, 3, 3),
@@ -45,7 +48,7 @@ def usable(creature: Creature) -> tuple[Item, ...]:
 
 @rule("modified_cairn.relic.use", "modified_cairn.action.use_relic")
 def use(play: Play, state: State, who: str, which: str) -> State:
-    """Use a relic: mark a dot if it counts them, apply its numbers, and leave the rest to the GM."""
+    """Use a relic: mark a dot if it counts them, and do what it is known for."""
     user = find(state, who)
     relic = item_of(user, which)
     entry = relics()[relic.ref]
@@ -54,8 +57,11 @@ def use(play: Play, state: State, who: str, which: str) -> State:
         left = mark(relic)
         gone = left is None or (spent(left) and not relic.recharge)
         state = put(state, settle(without(user, which)) if left is None or gone else with_item(user, left))
-    work = _WORKS.get(relic.ref.removeprefix(PREFIX))
-    return work(play, state, who, relic) if work else state
+    if (own := _WORKS.get(relic.ref.removeprefix(PREFIX))) is not None:
+        return own(play, state, who, relic)
+    if entry.works is None:
+        return state
+    return work(play, state, who, relic.ref, entry.works, aim(play, state, who, relic.ref, entry.works))
 
 
 @rule("modified_cairn.relic.nightstone")
@@ -89,16 +95,6 @@ def _phoenix_ash(play: Play, state: State, who: str, relic: Item) -> State:
     return put(state, provided(replace(risen, **scores, dies_at=0), state.clock))
 
 
-@rule("modified_cairn.relic.skull_whistle")
-def _skull_whistle(play: Play, state: State, who: str, relic: Item) -> State:
-    """All Nearby, friend or foe, make a SPI Save or cannot act for a round."""
-    for one in everyone(state):
-        near = state.combat is None or apart(state.combat, who, one.id) in ("engaged", "nearby")
-        if one.id != who and up(one) and near and not save(play, one, "SPI", relic.ref):
-            state = bring(play, state, relic.ref, (one.id,), "held", ROUND, by=who)
-    return state
-
-
 @rule("modified_cairn.relic.homunculus_nail", "modified_cairn.relic.jar_of_ants", "modified_cairn.relic.sponge_army")
 def _servant(play: Play, state: State, who: str, relic: Item) -> State:
     """A creature joins the party and obeys the relic's user."""
@@ -111,30 +107,30 @@ def _servant(play: Play, state: State, who: str, relic: Item) -> State:
     return replace(state, party=(*state.party, servant))
 
 
-@rule("modified_cairn.relic.coin_of_the_father")
-def _coin(play: Play, state: State, who: str, relic: Item) -> State:
-    """Roll how many false coins appear."""
-    coins = total(play, "1d100", find(state, who).seat, relic.ref)
-    play.tell("relic.coins", find(state, who).name, coins, why=relic.ref)
-    return state
-
-
-@rule("modified_cairn.relic.honest_earworm")
-def _earworm(play: Play, state: State, who: str, relic: Item) -> State:
-    """Roll for how many hours nobody can lie."""
-    play.tell("relic.hours", total(play, "1d4", find(state, who).seat, relic.ref), why=relic.ref)
-    return state
-
-
 _WORKS: dict[str, Callable[[Play, State, str, Item], State]] = {
     "nightstone": _nightstone,
     "leycap": _leycap,
     "phoenix_ash": _phoenix_ash,
-    "skull_whistle": _skull_whistle,
-    "coin_of_the_father": _coin,
-    "honest_earworm": _earworm,
     **dict.fromkeys(SERVANTS, _servant),
 }
+
+
+def has_rule(relic: RuleId) -> bool:
+    """Whether a relic has a rule of its own."""
+    return relic.removeprefix(PREFIX) in _WORKS
+
+
+@rule("modified_cairn.relic.harbingers_bell", "modified_cairn.turn.surprise")
+def forewarned(play: Play, state: State, surprised: tuple[Side, ...]) -> tuple[State, tuple[Side, ...]]:
+    """The sides that are surprised after all: the party is not if it has a bell with a charge that rings first."""
+    if "party" not in surprised:
+        return state, surprised
+    for one in state.party:
+        for item in usable(one) if able(one) else ():
+            if item.ref == BELL and (left := mark(item)) is not None:
+                play.tell("relic.rings", one.name, item.name, why=BELL)
+                return put(state, with_item(one, left)), tuple([side for side in surprised if side != "party"])
+    return state, surprised
 
 
 @rule("modified_cairn.relic.use")
@@ -157,8 +153,11 @@ def _which(play: Play, creature: Creature) -> str:
     return play.choose(creature.seat, "which_relic", options, creature.name, why=USE)
 
 
-def no_relic(_state: State, creature: Creature) -> Refusal | None:
-    """Why a creature cannot use a relic."""
+@rule("modified_cairn.relic.staff_of_silence")
+def no_relic(state: State, creature: Creature) -> Refusal | None:
+    """Why a creature cannot use a relic: none with a use left, or a place without magic."""
+    if in_place(state, MAGICLESS):
+        return Refusal("magicless", (), "modified_cairn.relic.staff_of_silence")
     return None if usable(creature) else Refusal("no_charge", (creature.name,), "modified_cairn.relic.use")
 
 

@@ -9,6 +9,7 @@ from tallow.games.modified_cairn.entries import magic_effects
 from tallow.games.modified_cairn.gear.slots import armor, empty, empty_slots
 from tallow.games.modified_cairn.gear.things import sides
 from tallow.games.modified_cairn.goods import runeskelfs
+from tallow.games.modified_cairn.magic.workings import aim
 from tallow.games.modified_cairn.state import (
     BANDS,
     QUALITIES,
@@ -53,17 +54,15 @@ def wish(play: Play, state: State, creature: Creature, item: Item, most: int) ->
     aimed = HARMS if within(state, creature, most) else ()
     later = ("gambit",) if aimed and state.combat and state.settings.magic_version == "later" else ()
     listed = runeskelfs().get(item.ref)
-    known = ("known",) if listed and listed.save and within(state, creature, 0) else ()
+    known = ("known",) if listed else ()
     kinds = (*aimed, *later, *known, *OPEN) if state.combat else (*known, *OPEN, *aimed)
     kind = play.choose(creature.seat, "magic_kind", kinds, creature.name, " ".join(item.runes), item.effect, why=why)
     made = Casting(item.id, kind)
     if kind in HARMS:
         return _harm(play, state, creature, made, most)
-    if kind == "known":
-        near = within(state, creature, 0)
-        return replace(
-            made, of=item.ref, targets=(play.choose(creature.seat, "magic_whom", near, creature.name, why=item.ref),)
-        )
+    if kind == "known" and listed:
+        upon = aim(play, state, creature.id, item.ref, listed.works) if listed.works else ()
+        return replace(made, of=item.ref, targets=upon)
     if kind == "gambit":
         return _gambit(play, state, creature, made, most)
     if kind == "hinder_or_aid" and state.combat:

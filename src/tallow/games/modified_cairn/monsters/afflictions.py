@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.characters.boons import selfless
 from tallow.games.modified_cairn.checks.saves import save
-from tallow.games.modified_cairn.checks.tables import total
+from tallow.games.modified_cairn.checks.tables import cited, total
 from tallow.games.modified_cairn.combat.bands import step as shift
 from tallow.games.modified_cairn.folk import Step
 from tallow.games.modified_cairn.gear.materials import metal_armour
@@ -36,7 +36,7 @@ from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 SECONDS = {"r": ROUND, "m": MINUTE, "h": HOUR, "d": DAY}
-MIND = {"asleep": "sleep", "charmed": "charm", "held": "mind", "possessed": "mind"}
+MIND = {"asleep": "sleep", "charmed": "charm", "peaceful": "charm", "held": "mind", "possessed": "mind"}
 """The kind of immunity that protects against each state."""
 
 
@@ -106,13 +106,16 @@ def _deprived(play: Play, state: State, victim: Creature, by: str, step: Step, w
 
 
 def _hold(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """The victim is in a state: for a time, until a Save at the end of a turn, or until something ends it."""
+    """The victim is in a state: for a time, until a Save at the end of a turn, or until something ends it.
+
+    Rounds are counted by the victim's own turns in a fight, and by the clock outside of one.
+    """
     if step.state in MIND and (proof(victim, MIND[step.state]) or selfless(victim)):
-        play.tell("trait.immune", victim.name, why=why)
+        play.tell("trait.immune", victim.name, why=cited(why))
         return state
-    rounds = int(step.lasts.removesuffix("r")) if step.lasts.endswith("r") else 0
-    ends = state.clock + lasting(play, step.lasts, why) if step.lasts and not rounds else 0
-    play.tell("affliction.hold", victim.name, step.state, step.until, why=why)
+    rounds = int(step.lasts.removesuffix("r")) if state.combat and step.lasts.endswith("r") else 0
+    ends = state.clock + lasting(play, step.lasts, cited(why)) if step.lasts and not rounds else 0
+    play.tell("affliction.hold", victim.name, step.state.partition(":")[0], step.until, why=cited(why))
     state = put(state, gain(victim, step.state))
     effect = Effect("", why, by, (victim.id,), ends, "" if rounds else step.save, "hold", step.state, rounds=rounds)
     return begin(state, effect)
@@ -170,7 +173,7 @@ def _part(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
     if part == "head":
         return _dead(play, state, victim, by, step, why, lost)
     torn = Scar(why, part, since=state.clock)
-    return put(state, one_handed(play, replace(victim, scars=(*victim.scars, torn))))
+    return put(state, one_handed(play, replace(victim, scars=(*victim.scars, torn)), why))
 
 
 def _limb(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
@@ -178,7 +181,7 @@ def _limb(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
     part = play.choose(REFEREE, "limb", ("arm", "leg"), victim.name, why=why)
     play.tell("affliction.limb", victim.name, part, why=why)
     broken = Scar(why, part.capitalize(), open=True, since=state.clock)
-    return put(state, one_handed(play, replace(victim, scars=(*victim.scars, broken))))
+    return put(state, one_handed(play, replace(victim, scars=(*victim.scars, broken)), why))
 
 
 def _feeds(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:

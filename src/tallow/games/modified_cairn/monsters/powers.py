@@ -11,6 +11,8 @@ from tallow.games.modified_cairn.folk import Power, Step, monsters
 from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.magic.casting import UNSCATHED, strains
 from tallow.games.modified_cairn.magic.effects import release
+from tallow.games.modified_cairn.magic.places import MAGICLESS, hears, in_place
+from tallow.games.modified_cairn.magic.workings import harmful, work
 from tallow.games.modified_cairn.monsters.afflictions import afflict
 from tallow.games.modified_cairn.monsters.traits import entry
 from tallow.games.modified_cairn.state import (
@@ -18,6 +20,7 @@ from tallow.games.modified_cairn.state import (
     Creature,
     Declaration,
     State,
+    has,
     members,
     opponents,
     side_of,
@@ -50,7 +53,7 @@ def _spent(power: Power) -> str:
 def usable(state: State, creature: Creature) -> tuple[Power, ...]:
     """The powers that a creature could use as its Action now."""
     monster = entry(creature.of)
-    if monster is None or not monster.powers or state.combat is None:
+    if monster is None or not monster.powers or state.combat is None or has(creature, "peaceful"):
         return ()
     return tuple(
         power
@@ -108,8 +111,12 @@ def resolve_power(play: Play, state: State, made: Declaration) -> State:
     targets = tuple(who for who in targets if power.target == "self" or who in reach)
     names = tuple(find(state, who).name for who in targets)
     play.tell("power", creature.name, power.name, names, why=creature.of)
+    if power.rune and (works := runeskelfs()[power.rune].works) is not None:
+        return work(play, state, creature.id, power.rune, works, targets if targets != (creature.id,) else ())
     for who in targets:
-        if not power.save or not save(play, find(state, who), power.save, creature.of):
+        if power.sound and not hears(state, find(state, who)):
+            play.tell("working.unheard", find(state, who).name, creature.of, why="modified_cairn.state.deafened")
+        elif not power.save or not save(play, find(state, who), power.save, creature.of):
             state = afflict(play, state, who, creature.id, power.does, creature.of)
     return state
 
@@ -162,14 +169,37 @@ def resolve_cast(play: Play, state: State, made: Declaration) -> State:
         return state
     spent = tuple(dict.fromkeys((*creature.spent, f"rune:{made.detail}")))
     play.tell("power.casts", creature.name, made.detail, why=made.detail)
-    target = find(state, made.target) if made.target else None
-    if target is not None and up(target) and not save(play, target, "SPI", why):
-        effect = play.choose(REFEREE, "cast_effect", tuple(CAST_EFFECTS), target.name, made.detail, why=made.detail)
-        if (step := CAST_EFFECTS[effect]) is not None:
-            state = afflict(play, state, target.id, creature.id, (step,), made.detail)
+    if in_place(state, MAGICLESS):
+        play.tell("magic.stifled", creature.name, why="modified_cairn.relic.staff_of_silence")
+        return state
+    state = _takes_effect(play, state, creature, made)
     (face,) = play.roll(1, 6, by=creature.seat, why=why, stake=UNSCATHED)
     strain = (*creature.strain, "pack") if strains(face) else creature.strain
     return put(state, replace(find(state, creature.id), spent=spent, strain=strain))
+
+
+@rule("modified_cairn.enemy.casting", "modified_cairn.magic.known")
+def _takes_effect(play: Play, state: State, creature: Creature, made: Declaration) -> State:
+    """What an opponent's runes do: what they are known for, or what the GM says of a target that fails a SPI Save.
+
+    Runes known to work upon whoever channels them, upon all around or upon the place need no target.
+    """
+    works, why = runeskelfs()[made.detail].works, "modified_cairn.enemy.casting"
+    if works is not None and works.acts and works.aims != "one":
+        return work(play, state, creature.id, made.detail, works, ())
+    target = find(state, made.target) if made.target else None
+    if target is None and works is not None and not harmful(works):
+        return work(play, state, creature.id, made.detail, works, (creature.id,))
+    if target is None or not up(target):
+        return state
+    if works is not None and works.save:
+        return work(play, state, creature.id, made.detail, works, (target.id,))
+    if save(play, target, "SPI", why):
+        return state
+    effect = play.choose(REFEREE, "cast_effect", tuple(CAST_EFFECTS), target.name, made.detail, why=made.detail)
+    if (step := CAST_EFFECTS[effect]) is not None:
+        return afflict(play, state, target.id, creature.id, (step,), made.detail)
+    return work(play, state, creature.id, made.detail, works, (target.id,)) if works is not None else state
 
 
 CAST = Manoeuvre(no_cast, declare_cast, resolve_cast, "modified_cairn.enemy.casting", first=True, shown=is_caster)

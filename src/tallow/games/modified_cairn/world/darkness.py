@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
+from tallow.games.modified_cairn.magic.places import LIT, NIGHT, in_place
 from tallow.games.modified_cairn.state import Creature, Dungeon, State, able, alive, gain, has, shed
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
@@ -19,28 +20,40 @@ SERVES = 3
 """How many creatures one light serves."""
 
 DARK = "in_the_dark"
+PROMISE: RuleId = "modified_cairn.relic.parliaments_promise"
 
 
 @rule("modified_cairn.light.one_per_three", "modified_cairn.light.too_few", "modified_cairn.light.scout")
 def in_the_dark(state: State) -> tuple[str, ...]:
     """The ids of those without light: beyond three for each source, farthest from it, and scouts without one.
 
-    A candle serves its bearer alone. Outside of dungeons it is dark only where a fight is in a dark place.
+    A candle serves its bearer alone. Magic can light a place, or make it night for all. Outside of dungeons it is dark
+    only where a fight is in a dark place.
     """
     dungeon = (state.dungeon if inside(state) else None) or Dungeon(lit=True)
+    here = _marching(state, dungeon)
+    if in_place(state, NIGHT):
+        return tuple([one.id for one in here if not _sees_in_the_dark(one)])
+    if in_place(state, LIT):
+        return ()
     if dungeon.lit and not (state.combat is not None and state.combat.dark):
         return ()
-    here = _marching(state, dungeon)
     together = [one for one in here if one.id not in dungeon.ahead]
     dark = [one.id for one in here if one.id in dungeon.ahead and not _sources(one) and not _dim(one)]
     sources = [_sources(one) for one in together]
     served = SERVES * sum(sources)
     if served >= len(together):
-        return tuple(dark)
+        return tuple([who for who in dark if not _sees_in_the_dark(find(state, who))])
     bearers = [at for at, lights in enumerate(sources) if lights]
     near = sorted(range(len(together)), key=lambda at: (min([abs(at - b) for b in bearers], default=0), at))
     dark += [together[at].id for at in near[served:] if not _dim(together[at])]
-    return tuple(dark)
+    return tuple([who for who in dark if not _sees_in_the_dark(find(state, who))])
+
+
+@rule("modified_cairn.relic.parliaments_promise")
+def _sees_in_the_dark(creature: Creature) -> bool:
+    """Whether a creature needs no light: it wears the relic that sees for it."""
+    return any(item.ref == PROMISE and item.place == "body" for item in creature.items)
 
 
 def inside(state: State) -> bool:

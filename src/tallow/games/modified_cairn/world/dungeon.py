@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.entries import activities, tables, triggers
 from tallow.games.modified_cairn.harm.conditions import refresh
+from tallow.games.modified_cairn.magic.places import SHELTERED, in_place
 from tallow.games.modified_cairn.monsters.encounters import ONLY_GM, altered, encounter, place, sign
 from tallow.games.modified_cairn.state import CYCLE, Dungeon, State, able
 from tallow.games.modified_cairn.world.darkness import shade
@@ -131,16 +132,23 @@ def resolve(play: Play, state: State, _who: str = "") -> State:
         if what == "rest":
             state = put(state, refresh(play, find(state, who)))
     stays = all(what in STAYING for _, what in declared)
-    lies_low = dungeon.safe and all(what in QUIETLY for _, what in declared)
+    safe = sheltered(state)
+    lies_low = safe and all(what in QUIETLY for _, what in declared)
     dungeon = replace(
         dungeon,
         declared=declared,
         step="resolve",
-        lingering=dungeon.lingering + 1 if stays and not dungeon.safe else 0,
+        lingering=dungeon.lingering + 1 if stays and not safe else 0,
         quiet=dungeon.quiet + 1 if lies_low else 0,
     )
-    found = tuple(dict.fromkeys((*dungeon.triggers, *proposed(dungeon))))
+    found = tuple(dict.fromkeys((*dungeon.triggers, *proposed(dungeon, safe))))
     return replace(state, dungeon=replace(dungeon, triggers=found))
+
+
+@rule("modified_cairn.rest.unsafe_roll", "modified_cairn.runeskelf.manse")
+def sheltered(state: State) -> bool:
+    """Whether the party is safe where it is: the place is, or magic shelters it."""
+    return place(state).safe or in_place(state, SHELTERED)
 
 
 @rule("modified_cairn.event.triggers", "modified_cairn.trigger.new_zone", "modified_cairn.trigger.disturbance")
@@ -157,13 +165,13 @@ def triggered(state: State, trigger: str) -> State:
     "modified_cairn.trigger.unsafe_rest",
     "modified_cairn.rest.unsafe_roll",
 )
-def proposed(dungeon: Dungeon) -> tuple[str, ...]:
-    """The reasons to roll the Event Die in this Cycle, as far as the program knows them."""
+def proposed(dungeon: Dungeon, safe: bool) -> tuple[str, ...]:
+    """The reasons to roll the Event Die in this Cycle, as far as the program knows; `safe`: nobody gets in here."""
     done = [what for _, what in dungeon.declared]
     found = []
     if "traverse" in done:
         found.append("traverse")
-    if "rest" in done and not dungeon.safe:
+    if "rest" in done and not safe:
         found.append("unsafe_rest")
     if dungeon.lingering > 1:
         found.append("linger")
@@ -293,7 +301,7 @@ def upkeep(play: Play, state: State, _who: str = "") -> State:
 @rule("modified_cairn.rest.unsafe_roll", "modified_cairn.trigger.unsafe_rest", "modified_cairn.rest.result_at_end")
 def night_falls(play: Play, state: State) -> State:
     """A night in an unsafe place calls for the Event Die as any rest does: once for the whole night."""
-    return state if place(state).safe else roll_event(play, triggered(state, "unsafe_rest"))
+    return state if sheltered(state) else roll_event(play, triggered(state, "unsafe_rest"))
 
 
 @rule("modified_cairn.dungeon.cycle_length", "modified_cairn.rest.result_at_end")

@@ -1,0 +1,111 @@
+"""What becomes of all that says that it does something: Runeskelfs, relics, things, lives, powers of monsters.
+
+Whether a rule acts is read from what rules go by: the fields of an entry, what it is known for, the rows they ask for.
+"""
+
+from functools import cache
+
+from tallow.games.game import AtWork, How
+from tallow.games.modified_cairn.characters import boons
+from tallow.games.modified_cairn.checks.doors import PICKS, TOOLS
+from tallow.games.modified_cairn.checks.tables import code_of
+from tallow.games.modified_cairn.entries import Given, Row, Works, tables
+from tallow.games.modified_cairn.folk import Step, backgrounds, monsters
+from tallow.games.modified_cairn.gear.items import ELSEWHERE
+from tallow.games.modified_cairn.goods import Relic, Thing, relics, runeskelfs, things
+from tallow.games.modified_cairn.magic.relics import PASSIVE, has_rule
+from tallow.play import RuleId
+
+GEAR = "A tool: the GM counts it as Gear when an attempt is judged."
+STORY = "Who somebody is or whom they know; the GM says what comes of it when it is called upon."
+JUDGED = "A wound for the story: the GM says what comes of it."
+NOT_USED = frozenset(("modified_cairn.item.scroll", "modified_cairn.item.random_runeskelf", "modified_cairn.item.cart"))
+"""Things that rules ask for without their being used."""
+
+
+def at_work() -> tuple[AtWork, ...]:
+    """All of it, with whether a rule acts, an effect goes on for its time, or the text alone is told."""
+    return (*_magic(), *_things(), *_lives(), *_powers())
+
+
+def _how(works: Works | None) -> How:
+    if works is None:
+        return "text"
+    return "acts" if works.acts else "in_force"
+
+
+def _magic() -> tuple[AtWork, ...]:
+    runes = [AtWork(one.id, "Runeskelfs", one.name, _how(one.works), one.effect) for one in runeskelfs().values()]
+    return (*runes, *[AtWork(one.id, "relics", one.name, _of_relic(one), one.effect) for one in relics().values()])
+
+
+def _of_relic(relic: Relic) -> How:
+    acts = relic.dice or relic.armour or relic.id in PASSIVE or has_rule(relic.id)
+    return "acts" if acts else _how(relic.works)
+
+
+def _things() -> tuple[AtWork, ...]:
+    """What is on the price list, and what the rows of Backgrounds give."""
+    found = []
+    for one in things().values():
+        how = _of_thing(one)
+        found.append(AtWork(one.id, "goods", one.name, how, one.effect, GEAR if how == "text" else ""))
+    for table, row in _rows():
+        found += [AtWork(table, "things of Backgrounds", line.name, _of_line(line), row.effect) for line in row.gives]
+    return tuple(found)
+
+
+def _of_thing(thing: Thing) -> How:
+    used = thing.dice or thing.aims or thing.harm or thing.brings or thing.heals or thing.cures or thing.rounds
+    asked_for = thing.mirror or thing.id in ELSEWHERE or thing.id in NOT_USED or thing.id in (PICKS, *TOOLS)
+    return "acts" if used or asked_for else _how(thing.works)
+
+
+def _of_line(line: Given) -> How:
+    if line.of in things():
+        return _of_thing(things()[line.of])
+    numbers = line.of or line.dice or line.armour or line.price or line.slots_added
+    return "acts" if numbers else _how(line.works)
+
+
+def _rows() -> list[tuple[RuleId, Row]]:
+    """Every row of the tables of Backgrounds, with its table."""
+    listed = dict.fromkeys(table for one in backgrounds().values() for table in one.tables)
+    return [(table, row) for table in listed for row in tables()[table].rows]
+
+
+@cache
+def _asked_for() -> frozenset[str]:
+    """The rows that rules ask for by their code."""
+    return frozenset(value for value in vars(boons).values() if isinstance(value, str) and value.count(":") == 1)
+
+
+def _lives() -> tuple[AtWork, ...]:
+    """The rows of Backgrounds that give no thing: what they say of a character."""
+    found = []
+    for table, row in _rows():
+        if row.gives:
+            continue
+        numbers = row.coins or row.max_gd or row.rolls or row.wares or row.goods
+        acts = bool(numbers) or code_of(table, row) in _asked_for()
+        why = "" if acts else STORY
+        found.append(AtWork(table, "lives", row.name, "acts" if acts else "text", row.effect, why))
+    return tuple(found)
+
+
+def _powers() -> tuple[AtWork, ...]:
+    """The powers of monsters, and what their Critical Wounds do."""
+    found = []
+    for one in monsters().values():
+        for power in one.powers:
+            how = _how(runeskelfs()[power.rune].works) if power.rune else _of_steps(power.does)
+            found.append(AtWork(one.id, "powers of monsters", f"{one.name}: {power.name}", how, one.effect))
+        if one.wound:
+            how = _of_steps(one.wound)
+            why = JUDGED if how == "text" else ""
+            found.append(AtWork(one.id, "Critical Wounds of monsters", one.name, how, one.effect, why))
+    return tuple(found)
+
+
+def _of_steps(steps: tuple[Step, ...]) -> How:
+    return "text" if all(step.does == "judged" for step in steps) else "acts"

@@ -1,0 +1,292 @@
+"""What Runeskelfs, relics and uncommon things are known for: upon whom it works, what it does, how long it lasts."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from msgspec.structs import replace
+
+from tallow.games.deeds import Deed
+from tallow.games.modified_cairn.checks.saves import save
+from tallow.games.modified_cairn.checks.tables import called, cited, code_of, total
+from tallow.games.modified_cairn.combat.bands import apart, step
+from tallow.games.modified_cairn.entries import Given, Works, tables
+from tallow.games.modified_cairn.folk import Step, backgrounds
+from tallow.games.modified_cairn.goods import relics, runeskelfs, things
+from tallow.games.modified_cairn.harm.damage import suffer
+from tallow.games.modified_cairn.magic.effects import begin, release
+from tallow.games.modified_cairn.magic.places import hears
+from tallow.games.modified_cairn.magic.working_rules import RULES
+from tallow.games.modified_cairn.monsters.afflictions import afflict, lasting
+from tallow.games.modified_cairn.monsters.traits import entry, withstands_magic
+from tallow.games.modified_cairn.state import Creature, Effect, State, able, alive, shed, side_of, up, with_quality
+from tallow.games.modified_cairn.world.darkness import inside, shade
+from tallow.mechanics.two_sides import everyone, find, put
+from tallow.play import REFEREE, Play, RuleId, Seat, rule
+
+KNOWN: RuleId = "modified_cairn.magic.known"
+IN_FORCE: RuleId = "modified_cairn.magic.in_force"
+OTHER = "other"
+"""A target that is not among those the program knows: the GM has it in mind."""
+
+STREWN = "strewn"
+"""What a place is where something waits for whoever comes upon it."""
+
+FEATHER: RuleId = "modified_cairn.relic.roc_feather"
+
+
+@cache
+def uncommon() -> Mapping[str, tuple[str, Given]]:
+    """The things of Backgrounds by name, each with the code of its row and its line of gear."""
+    rows = [(table, row) for one in backgrounds().values() for table in one.tables for row in tables()[table].rows]
+    return {line.name: (code_of(table, row), line) for table, row in rows for line in row.gives if line.works}
+
+
+def works_of(of: str) -> Works | None:
+    """What the source of an effect is known for: a Runeskelf, a relic, an item, or the row that gave a thing."""
+    entry = runeskelfs().get(of) or relics().get(of) or things().get(of)
+    if entry is not None:
+        return entry.works
+    return next((line.works for code, line in uncommon().values() if code == of), None)
+
+
+def harmful(works: Works) -> bool:
+    """Whether somebody would rather not have it upon them."""
+    return bool(works.save or works.harm or works.push or works.does == "push_or_pull") or works.brings == "tiny"
+
+
+@rule("modified_cairn.magic.known")
+def in_reach(state: State, who: str, works: Works) -> tuple[str, ...]:
+    """The ids of those upon whom it could work, Engaged or Nearby in a fight: enemies first if it is harmful.
+
+    What heals is for those of the own side who have lost the most, the fallen too.
+    """
+    side, fight = side_of(state, who), state.combat
+    there = [one for one in everyone(state) if (up(one) if fight else alive(one))]
+    near = [
+        one for one in there if fight is None or one.id == who or apart(fight, who, one.id) in ("engaged", "nearby")
+    ]
+    if works.heals and fight:
+        near += [one for one in everyone(state) if not up(one) and alive(one) and side_of(state, one.id) == side]
+    if works.heals:
+        return tuple(
+            [
+                one.id
+                for one in sorted(near, key=lambda one: (side_of(state, one.id) != side, one.vigour - one.vigour_max))
+            ]
+        )
+    hostile = harmful(works)
+    near = [one for one in near if one.id != who or not (hostile or works.does == "trade_wounds")]
+    return tuple([one.id for one in sorted(near, key=lambda one: (side_of(state, one.id) == side) == hostile)])
+
+
+@rule("modified_cairn.magic.known")
+def aim(play: Play, state: State, who: str, of: RuleId, works: Works) -> tuple[str, ...]:
+    """Ask upon which one it works; none for something that the program does not know, or if nobody is chosen."""
+    if works.aims != "one":
+        return ()
+    user = find(state, who)
+    whom = play.choose(
+        user.seat, "work_whom", (*in_reach(state, who, works), OTHER), user.name, called(of), why=cited(of)
+    )
+    return () if whom == OTHER else (whom,)
+
+
+def _all_of(play: Play, state: State, who: str, of: RuleId, works: Works) -> tuple[str, ...]:
+    """The ids of those upon whom it works without being aimed; the GM names them if the entry leaves it open."""
+    if works.aims == "self":
+        return (who,)
+    others = tuple([one for one in in_reach(state, who, works) if one != who])
+    if works.aims == "foes":
+        return tuple([one for one in others if side_of(state, one) != side_of(state, who)])
+    if works.aims == "some":
+        return _named(play, of, others)
+    return others if works.aims == "near" else (who, *others) if works.aims == "all" else ()
+
+
+def _named(play: Play, of: RuleId, others: tuple[str, ...]) -> tuple[str, ...]:
+    """Those whom the GM names, one after another."""
+    named: tuple[str, ...] = ()
+    while left := tuple([one for one in others if one not in named]):
+        one = play.choose(REFEREE, "work_upon_some", (*left, "done"), called(of), why=cited(of))
+        if one == "done":
+            break
+        named = (*named, one)
+    return named
+
+
+@rule("modified_cairn.magic.known", "modified_cairn.magic.in_force")
+def work(play: Play, state: State, who: str, of: RuleId, works: Works, targets: tuple[str, ...]) -> State:
+    """Carry out what something is known for upon these targets, or upon all whom it reaches unless it is aimed."""
+    upon = targets if works.aims == "one" else _all_of(play, state, who, of, works)
+    if works.does:
+        return RULES[works.does](play, state, who, of, works, upon)
+    if works.noise:
+        play.tell("working.heard", called(of), why=cited(of))
+        state = _heard(state)
+    if works.place or works.strewn or (works.lasts and not upon and not works.brings):
+        return _in_place(play, state, who, of, works)
+    struck = [one for one in upon if one == who or _takes(play, state, who, of, one)]
+    if works.lasts and not (works.acts and not works.push):
+        struck = [one for one in struck if not (works.save and save(play, find(state, one), works.save, cited(of)))]
+        for one in struck if works.push else ():
+            state = _driven(play, state, one, who, works)
+        return _goes_on(play, state, who, of, works, tuple(struck))
+    for one in struck:
+        state = befall(play, state, one, who, of, works)
+    return state
+
+
+@rule("modified_cairn.trigger.disturbance")
+def _heard(state: State) -> State:
+    """The state after a noise: in a dungeon a disturbance, for which the Event Die is rolled in this Cycle."""
+    if state.dungeon is None or not inside(state):
+        return state
+    triggers = tuple(dict.fromkeys((*state.dungeon.triggers, "disturbance")))
+    return replace(state, dungeon=replace(state.dungeon, triggers=triggers))
+
+
+def _takes(play: Play, state: State, who: str, of: RuleId, target: str) -> bool:
+    """Whether magic takes hold of an enemy: some are immune, or may resist it."""
+    if side_of(state, who) == side_of(state, target) or of.startswith(
+        ("modified_cairn.runeskelf.", "modified_cairn.item.")
+    ):
+        return True
+    return not withstands_magic(play, find(state, who), find(state, target), why=cited(of))
+
+
+def _in_place(play: Play, state: State, who: str, of: RuleId, works: Works) -> State:
+    """Begin an effect upon the place."""
+    ends = state.clock + lasting(play, works.lasts, cited(of))
+    play.tell("working.place", called(of), why=cited(of))
+    if works.place == "smoke":
+        return begin(state, Effect("", of, who, (), ends, does="smoke"))
+    what = works.place or (STREWN if works.strewn else "")
+    return shade(begin(state, Effect("", of, who, (), ends, does="hold" if what else "", state=what)))
+
+
+@rule("modified_cairn.magic.in_force")
+def _goes_on(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tuple[str, ...]) -> State:
+    """Begin an effect whose consequences the GM says; each target has one of its own."""
+    ends = state.clock + lasting(play, works.lasts, cited(of)) if upon else 0
+    for one in upon:
+        play.tell("working.upon", find(state, one).name, called(of), why=cited(of))
+        state = begin(state, Effect("", of, who, (one,), ends))
+    return state
+
+
+@rule("modified_cairn.magic.known", "modified_cairn.relic.roc_feather")
+def befall(play: Play, state: State, target: str, who: str, of: RuleId, works: Works) -> State:
+    """Let it work upon one creature: healing, or what a failed Save brings."""
+    one = find(state, target)
+    if works.sound and not hears(state, one):
+        play.tell("working.unheard", one.name, called(of), why=cited(of))
+        return state
+    if works.only == "plants" and not _plant(one):
+        play.tell("trait.immune", one.name, why=cited(of))
+        return state
+    if works.heals:
+        state = _healed(play, state, one, of, works)
+    if works.save and save(play, one, works.save, cited(of)):
+        return state
+    if works.falls:
+        if any(item.ref == FEATHER for item in one.items):
+            play.tell("working.floats", one.name, why=FEATHER)
+            return put(state, replace(one, items=tuple([item for item in one.items if item.ref != FEATHER])))
+        state = suffer(play, state, target, "VIG", total(play, works.falls, REFEREE, cited(of)), cited(of))
+    if works.harm:
+        state = suffer(play, state, target, "VIG", total(play, works.harm, REFEREE, cited(of)), cited(of))
+    state = _driven(play, state, target, who, works)
+    if works.brings and up(find(state, target)):
+        held = "" if works.strewn else works.lasts
+        brief = works.strewn and works.brings == "prone"
+        step_ = Step("hold", state=works.brings, lasts="1r" if brief else held, save=works.free)
+        state = afflict(play, state, target, who, (step_,), of)
+    return state
+
+
+def _plant(creature: Creature) -> bool:
+    monster = entry(creature.of)
+    return monster is not None and monster.plant
+
+
+def _driven(play: Play, state: State, target: str, who: str, works: Works) -> State:
+    """In a fight, drive a creature away from whoever made it flee."""
+    if not works.push or state.combat is None or target == who or not up(find(state, target)):
+        return state
+    return step(play, state, target, who, closer=False, bands=works.push)
+
+
+def _healed(play: Play, state: State, one: Creature, of: RuleId, works: Works) -> State:
+    """Restore lost VIG; once a day for each creature where the entry says so."""
+    mark = f"day:{of}"
+    if works.daily and mark in one.spent:
+        play.tell("working.no_more_today", one.name, called(of), why=cited(of))
+        return state
+    healed = min(total(play, works.heals, one.seat, cited(of)), max(0, one.vigour_max - one.vigour))
+    play.tell("item.heals", one.name, healed, why=cited(of))
+    one = with_quality(one, "VIG", one.vigour + healed)
+    one = replace(one, spent=(*one.spent, mark)) if works.daily else one
+    return put(state, one if one.vigour < one.vigour_max else shed(one, "wounded"))
+
+
+def lying_in_wait(state: State) -> tuple[str, ...]:
+    """The ids of effects in this place that wait for whoever comes upon them."""
+    return tuple([one.id for one in state.effects if one.state == STREWN and not one.on])
+
+
+def own(state: State, who: str) -> tuple[str, ...]:
+    """The ids of effects that somebody made and can let go: no wounds, bonds or poisons."""
+    return tuple([one.id for one in state.effects if one.by == who and one.of.startswith(MADE) and not one.save])
+
+
+MADE = ("modified_cairn.runeskelf.", "modified_cairn.relic.", "modified_cairn.table.")
+"""The beginnings of ids of what people work by will."""
+
+
+@rule("modified_cairn.magic.in_force", "modified_cairn.magic.known")
+def end_own(play: Play, state: State, who: str) -> State:
+    """End an effect that one has made."""
+    names = tuple(
+        [
+            (one.id, called(one.of), *[c.name for c in everyone(state) if c.id in one.on])
+            for one in state.effects
+            if one.id in own(state, who)
+        ]
+    )
+    seat: Seat = find(state, who).seat
+    which = play.choose(seat, "end_own", names, find(state, who).name, why=IN_FORCE)
+    return shade(release(play, state, which[0]))
+
+
+@rule("modified_cairn.magic.known")
+def unveil(play: Play, state: State, who: str) -> State:
+    """End what hides somebody, because they have moved or attacked."""
+    for one in state.effects:
+        if one.state == "invisible" and one.on == (who,):
+            state = release(play, state, one.id)
+    return state
+
+
+def tell_in_force(play: Play, state: State, who: str) -> None:
+    """Remind the table of the effects that somebody is under."""
+    for one in state.effects:
+        if who in one.on and not one.state:
+            play.tell("working.still", find(state, who).name, called(one.of), why=IN_FORCE)
+
+
+DEEDS: tuple[Deed[State], ...] = (
+    Deed(
+        "end_own",
+        end_own,
+        IN_FORCE,
+        cost="none",
+        shown=lambda state, who: bool(state.effects) and bool(own(state, who)) and _awake(state, who),
+        group="magic",
+        rank=1,
+    ),
+)
+
+
+def _awake(state: State, who: str) -> bool:
+    one = find(state, who)
+    return alive(one) and (able(one) or any(e.by == who and who in e.on for e in state.effects))
