@@ -20,14 +20,14 @@ BOOK = Rulebook(__package__)
 class Works(Struct, frozen=True, forbid_unknown_fields=True):
     """What magic or an uncommon thing does when it is used, as far as rules carry it out.
 
-    `aims` is upon whom: the user, `one`, all others Engaged or Nearby (`near`), with the user (`all`), enemies among them
-    (`foes`), those whom the GM names (`some`), or a place. Whoever fails the `save`, if there is one, suffers `harm`
-    straight to VIG, `falls` so hard, is driven `push` bands away, and is in the state that it `brings` as long as it
-    `lasts`, or until a Save each turn sets them `free`. `heals` lost VIG, `daily` if once a day for each. `only`: upon
-    creatures of this kind. `place` is what the place is meanwhile; `strewn`: it waits there for whoever comes upon it.
-    `noise` is heard far off; `sound` spares the deaf. `does` is a rule of that name; `creature` is what it calls up,
-    `keeps_off` the kinds that a ward is against, else chosen.
-    Without any of these it is in force as long as it `lasts`, and the GM says what it changes.
+    `aims` is upon whom: the user, `one`, all others Engaged or Nearby (`near`), with the user (`all`), enemies among
+    them (`foes`), those whom the GM names (`some`), or a place. Whoever fails the `save`, if there is one, suffers
+    `harm` straight to VIG, `falls` so hard, is driven `push` bands away, and is in the state that it `brings` as long
+    as it `lasts`, or until a Save each turn sets them `free`. `heals` lost VIG, `daily` if once a day for each. `only`:
+    upon creatures of this kind. `place` is what the place is meanwhile; `strewn`: it waits there for whoever comes upon
+    it. `noise` is heard far off; `sound` spares the deaf. `does` is a rule of that name; `creature` is what it calls
+    up, `keeps_off` the kinds that a ward is against, else chosen. Without any of these it is in force as long as it
+    `lasts`, and the GM says what it changes.
     """
 
     aims: Literal["self", "one", "near", "all", "foes", "some", "place"] = "place"

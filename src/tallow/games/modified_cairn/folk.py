@@ -45,7 +45,7 @@ class Hireling(Struct, frozen=True):
 
 
 class Blow(Struct, frozen=True):
-    """An attack of a monster."""
+    """An attack of a monster; `arms` are the weapons that it is made with, one for each die."""
 
     name: str
     dice: str
@@ -54,6 +54,7 @@ class Blow(Struct, frozen=True):
     blast: bool
     ignores_armour: bool
     kinds: tuple[str, ...] = ()
+    arms: tuple[RuleId, ...] = ()
 
 
 class Step(Struct, frozen=True):

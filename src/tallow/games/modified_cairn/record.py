@@ -26,7 +26,7 @@ from tallow.games.modified_cairn.gear import inventory, items, light, market, tr
 from tallow.games.modified_cairn.harm import conditions, rest, scars, tending
 from tallow.games.modified_cairn.harm.damage import blow
 from tallow.games.modified_cairn.magic import channelling, concentration, effects, relics, runes, workings
-from tallow.games.modified_cairn.monsters import encounters
+from tallow.games.modified_cairn.monsters import encounters, spoils
 from tallow.games.modified_cairn.referee import controls, marshalling, values
 from tallow.games.modified_cairn.referee.rulings import RULINGS
 from tallow.games.modified_cairn.referee.stocking import STOCKING
@@ -66,6 +66,7 @@ DEEDS: Deeds[State] = Deeds(
             *darkness.DEEDS,
             *dungeon.DEEDS,
             *encounters.DEEDS,
+            *spoils.DEEDS,
             *wilderness.DEEDS,
             *market.DEEDS,
             *hirelings.DEEDS,

@@ -6,6 +6,8 @@ from tallow.games.deeds import Action
 from tallow.games.modified_cairn.combat.attacks import ways
 from tallow.games.modified_cairn.combat.manoeuvres import refused
 from tallow.games.modified_cairn.combat.pool import CHEAP, STRONG
+from tallow.games.modified_cairn.goods import runeskelfs
+from tallow.games.modified_cairn.magic.workings import harmful
 from tallow.games.modified_cairn.monsters.powers import bonds, castable, usable
 from tallow.games.modified_cairn.monsters.traits import entry, lean
 from tallow.games.modified_cairn.state import State, members, opponents, undeclared, up
@@ -91,8 +93,16 @@ def _declare(choice: Choice) -> Any:
 
 
 def _shaken(choice: Choice) -> Any:
-    """A Runeskelf holds whoever fails the Save against it."""
-    return "held"
+    """A Runeskelf does what it is known for, or holds whoever fails the Save against it if that is for the story."""
+    works = runeskelfs()[str(choice.facts[1])].works
+    return "as_read" if works is not None and works.acts else "held"
+
+
+def _rune(choice: Choice) -> Any:
+    """The first Runeskelf by which something happens at once, preferably to an enemy."""
+    known = [(runeskelfs()[one].works, one) for one in choice.options]
+    acting = [(works, one) for works, one in known if works is not None and works.acts]
+    return next((one for works, one in acting if harmful(works)), acting[0][1] if acting else choice.options[0])
 
 
 def _makes_way(choice: Choice) -> Any:
@@ -109,6 +119,7 @@ decide = Bot(
         "fend_who": _fend_who,
         "declare": _declare,
         "cast_effect": _shaken,
+        "which_rune": _rune,
         "makes_way": _makes_way,
         "triggers": lambda _: "roll",
     }

@@ -43,7 +43,8 @@ def verdict(held: int) -> str:
 def attempt(play: Play, state: State, who: str) -> State:
     """A player says what they try; the GM counts Time, Gear and Skill, and confirms or overrules the result.
 
-    Both are reminded of effects that the character is under. It works if there is no risk and fails if it is impossible; only a risky attempt takes a Save.
+    Both are reminded of effects that the character is under. It works if there is no risk and fails if it is
+    impossible; only a risky attempt takes a Save.
     """
     one = find(state, who)
     why: RuleId = "modified_cairn.action.attempt"

@@ -87,8 +87,8 @@ def ways(creature: Creature) -> tuple[Attack, ...]:
     """Every attack that a creature can make with things in hand, natural weapons, or bare hands.
 
     Attacks that are worse than another in every respect are left out, such as one of two daggers (unless the other is
-    Impaired) or fists beside a sword. Attacking with a Shield is a choice, for it then gives no Armor. Whoever can do no
-    violence has none.
+    Impaired) or fists beside a sword. Attacking with a Shield is a choice, for it then gives no Armor. Whoever can do
+    no violence has none.
     """
     if creature.states and not UNFIT.isdisjoint(creature.states):
         return ()

@@ -214,7 +214,8 @@ def leading(state: State, who: str) -> list[Any]:
 def whither(state: State, who: str) -> list[Any]:
     """The possible Moves: closer to anybody not at arm's length, or away from enemies and from all at arm's length.
 
-    Options are `(way, whom)`; riders can go two bands, by a way that begins with `ride_`, the hastened three, by `rush_`.
+    Options are `(way, whom)`; riders can go two bands, by a way that begins with `ride_`, the hastened three, by
+    `rush_`.
     """
     combat, mover = fight(state), find(state, who)
     enemies = [one.id for one in opponents(state, side_of(state, who))]

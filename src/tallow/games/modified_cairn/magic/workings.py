@@ -23,7 +23,6 @@ from tallow.games.modified_cairn.world.darkness import inside, shade
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
-KNOWN: RuleId = "modified_cairn.magic.known"
 IN_FORCE: RuleId = "modified_cairn.magic.in_force"
 OTHER = "other"
 """A target that is not among those the program knows: the GM has it in mind."""

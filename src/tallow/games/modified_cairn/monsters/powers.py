@@ -151,10 +151,15 @@ def no_cast(_state: State, creature: Creature) -> Refusal | None:
 
 @rule("modified_cairn.enemy.casting")
 def declare_cast(play: Play, state: State, creature: Creature) -> Declaration:
-    """Declare which Runeskelf, and on whom, if on anybody."""
+    """Declare which Runeskelf, and on whom if it is aimed: an ally for what helps, else an enemy, or nobody."""
     why = "modified_cairn.enemy.casting"
     rune = play.choose(creature.seat, "which_rune", castable(creature), creature.name, why=why)
-    foes = tuple(one.id for one in opponents(state, side_of(state, creature.id)))
+    works, side = runeskelfs()[rune].works, side_of(state, creature.id)
+    if works is not None and works.acts and works.aims != "one":
+        return Declaration(creature.id, "cast", detail=rune)
+    foes = tuple([one.id for one in opponents(state, side)])
+    if works is not None and works.acts and not harmful(works):
+        foes = (creature.id, *[one.id for one in members(state, side) if one.id != creature.id and up(one)])
     whom = play.choose(creature.seat, "cast_whom", (*foes, "nobody"), creature.name, rune, why=why)
     return Declaration(creature.id, "cast", target="" if whom == "nobody" else whom, detail=rune)
 
@@ -192,7 +197,7 @@ def _takes_effect(play: Play, state: State, creature: Creature, made: Declaratio
         return work(play, state, creature.id, made.detail, works, (creature.id,))
     if target is None or not up(target):
         return state
-    if works is not None and works.save:
+    if works is not None and (works.save or side_of(state, target.id) == side_of(state, creature.id)):
         return work(play, state, creature.id, made.detail, works, (target.id,))
     if save(play, target, "SPI", why):
         return state
