@@ -11,6 +11,7 @@ from tallow.games.modified_cairn.combat.attacks import Strike, dice, harmless, k
 from tallow.games.modified_cairn.combat.bands import apart, fight, whither
 from tallow.games.modified_cairn.combat.rounds import begin as begin_fight
 from tallow.games.modified_cairn.combat.rounds import noted, resolve
+from tallow.games.modified_cairn.combat.strikes import strike_all
 from tallow.games.modified_cairn.entries import Works
 from tallow.games.modified_cairn.faces.at_work import at_work
 from tallow.games.modified_cairn.folk import monsters
@@ -394,6 +395,29 @@ def test_relics_that_keep_people_from_acting():
     assert has(find(after, "ann"), "paralysed")
     free, _ = done(pass_time, after, CYCLE)
     assert able(find(free, "ann"))
+
+
+@covers("modified_cairn.relic.a_blade_called_hope", "modified_cairn.modifier.enhanced")
+def test_the_first_attack_after_sunlight_is_enhanced():
+    hope = replace(made(f"{RELIC}a_blade_called_hope", "h"), place="hands")
+    state = fighting(pc("ann", hope), foes=(foe(vig=18, guard=12),))
+    strike = Strike("ann", ways(find(state, "ann"))[0], "goblin")
+    assert dice(state, strike) == (6, 8)
+    (after, _), _ = done(strike_all, state, [strike], script=[1, 2, "done"])
+    assert dice(after, strike) == (6,)
+    over = replace(after, combat=None, phase="town", dungeon=Dungeon())
+    morning, _ = done(pass_time, over, 24 * HOUR)
+    assert find(morning, "ann").spent == ()
+    below, _ = done(pass_time, replace(over, phase="dungeon", party=sated(*over.party)), 23 * HOUR)
+    assert find(below, "ann").spent == ("day:hope",)
+
+
+@covers("modified_cairn.relic.sponge_army")
+def test_an_army_of_sponges_falls_apart_after_ten_minutes():
+    state, _ = done(use, calm(pc("ann", made(f"{RELIC}sponge_army", "s"))), "ann", "s")
+    assert state.party[1].states == ()
+    over, _ = done(pass_time, state, CYCLE)
+    assert over.party[1].states == ("dead",)
 
 
 @covers("modified_cairn.magic.known", "modified_cairn.background.oddities")

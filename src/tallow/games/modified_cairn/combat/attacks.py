@@ -13,7 +13,7 @@ from tallow.games.modified_cairn.magic.places import NIGHT, in_place
 from tallow.games.modified_cairn.monsters.traits import favoured, hard, kinds, lean
 from tallow.games.modified_cairn.state import ENHANCED, Attack, Band, Combat, Creature, Item, State, has, side_of, up
 from tallow.mechanics.two_sides import everyone, find
-from tallow.play import REFEREE, Play, rule
+from tallow.play import REFEREE, Play, RuleId, rule
 
 UNARMED = Attack("unarmed", (4,))
 IMPAIRED = (4,)
@@ -28,6 +28,10 @@ AS_SECOND = {"light": "light", "sling": "light", "shield": "light", "balanced": 
 
 UNFIT = frozenset(("peaceful", "bodiless"))
 """States in which nobody can attack."""
+
+HOPE: RuleId = "modified_cairn.relic.a_blade_called_hope"
+SUNLESS = "day:hope"
+"""What is spent by whoever has struck with a blade called Hope, until the sun shines on it again."""
 
 PEOPLE = "people"
 """The kind of all who are made from no entry, as wards know it."""
@@ -358,9 +362,19 @@ def bonus(state: State, strike: Strike, attacker: Creature, target: Creature) ->
         more.append(UNIT)
     if attacker.life.history and emboldens(attacker, strike.attack, target):
         more.append(ENHANCED)
+    if strike.attack.items and sunlit(attacker, strike.attack):
+        more.append(ENHANCED)
     if attacker.of or target.of:
         more += favoured(state, attacker, strike.attack, target)
     return tuple(more)
+
+
+@rule("modified_cairn.relic.a_blade_called_hope")
+def sunlit(attacker: Creature, attack: Attack) -> bool:
+    """Whether an attack is the first with a blade called Hope since sunlight touched it."""
+    if SUNLESS in attacker.spent:
+        return False
+    return any(item.ref == HOPE and item.id in attack.items for item in attacker.items)
 
 
 @rule("modified_cairn.item.smokebomb")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tallow.games.modified_cairn.characters.boons import DRILL, DRILLED, first_to_attack
 from tallow.games.modified_cairn.characters.vows import embolden
 from tallow.games.modified_cairn.combat.aims import down
-from tallow.games.modified_cairn.combat.attacks import Strike, caught, dice, harmless
+from tallow.games.modified_cairn.combat.attacks import SUNLESS, Strike, caught, dice, harmless, sunlit
 from tallow.games.modified_cairn.combat.bands import fight
 from tallow.games.modified_cairn.combat.detachments import rout
 from tallow.games.modified_cairn.combat.feats import after_feat, can_use_feats, fend, fenders
@@ -56,7 +56,14 @@ def strike_all(play: Play, state: State, strikes: Sequence[Strike]) -> tuple[Sta
     for strike in strikes:
         if strike.frenzy:
             state = after_feat(play, state, strike.who, "frenzy")
-    return calm(_drilled(state, strikes), strikes), moves
+    return calm(_drilled(_sunless(state, strikes), strikes), strikes), moves
+
+
+@rule("modified_cairn.relic.a_blade_called_hope")
+def _sunless(state: State, strikes: Sequence[Strike]) -> State:
+    """The state with the sunlight spent that a blade called Hope had caught."""
+    lit = [find(state, one.who) for one in strikes if one.attack.items and sunlit(find(state, one.who), one.attack)]
+    return put(state, *[replace(one, spent=(*one.spent, SUNLESS)) for one in lit]) if lit else state
 
 
 @rule("modified_cairn.table.fletchwind_1")

@@ -56,7 +56,8 @@ def cast(play: Play, state: State, who: str, made: Casting) -> State:
     """Resolve one casting: the Saves and their side-effects, the effect in any case, then the dice for Strain."""
     caster = find(state, who)
     item = item_of(caster, made.item)
-    play.tell("magic.cast", caster.name, item.name, made.intent, why="modified_cairn.action.channel")
+    said = made.intent or (runeskelfs()[made.of].effect if made.of else "")
+    play.tell("magic.cast", caster.name, item.name, said, why="modified_cairn.action.channel")
     if item.kind == "scroll":
         state = put(state, without(caster, item.id))
         play.tell("scroll.dust", caster.name, item.name, why="modified_cairn.action.use_scroll")

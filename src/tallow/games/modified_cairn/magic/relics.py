@@ -12,10 +12,23 @@ from tallow.games.modified_cairn.gear.slots import settle
 from tallow.games.modified_cairn.gear.things import fresh
 from tallow.games.modified_cairn.goods import relics
 from tallow.games.modified_cairn.harm.conditions import provided, relieve
+from tallow.games.modified_cairn.magic.effects import begin
 from tallow.games.modified_cairn.magic.places import MAGICLESS, in_place
 from tallow.games.modified_cairn.magic.runes import bestow
 from tallow.games.modified_cairn.magic.workings import aim, work
-from tallow.games.modified_cairn.state import Attack, Creature, Declaration, Item, Side, State, able, has, shed
+from tallow.games.modified_cairn.state import (
+    CYCLE,
+    Attack,
+    Creature,
+    Declaration,
+    Effect,
+    Item,
+    Side,
+    State,
+    able,
+    has,
+    shed,
+)
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -24,6 +37,7 @@ USE: RuleId = "modified_cairn.action.use_relic"
 PREFIX = "modified_cairn.relic."
 
 BELL: RuleId = f"{PREFIX}harbingers_bell"
+SPONGES: RuleId = f"{PREFIX}sponge_army"
 PASSIVE = frozenset(f"{PREFIX}{name}" for name in ("harbingers_bell", "roc_feather", "parliaments_promise"))
 """Relics that act by themselves while somebody has them."""
 
@@ -97,14 +111,17 @@ def _phoenix_ash(play: Play, state: State, who: str, relic: Item) -> State:
 
 @rule("modified_cairn.relic.homunculus_nail", "modified_cairn.relic.jar_of_ants", "modified_cairn.relic.sponge_army")
 def _servant(play: Play, state: State, who: str, relic: Item) -> State:
-    """A creature joins the party and obeys the relic's user."""
+    """A creature joins the party and obeys the relic's user; sponges fall apart after ten minutes."""
     state, id_ = serial(state, "c")
     made = SERVANTS[relic.ref.removeprefix(PREFIX)]
     others = sum([one.of == relic.ref for one in state.party])
     name = f"{made.name} ({others + 1})" if others else made.name
     play.tell("relic.servant", name, why=relic.ref)
     servant = replace(made, id=id_, name=name, seat=find(state, who).seat, of=relic.ref)
-    return replace(state, party=(*state.party, servant))
+    state = replace(state, party=(*state.party, servant))
+    if relic.ref != SPONGES:
+        return state
+    return begin(state, Effect("", relic.ref, who, (id_,), state.clock + CYCLE, does="doom"))
 
 
 _WORKS: dict[str, Callable[[Play, State, str, Item], State]] = {

@@ -18,7 +18,18 @@ from tallow.games.modified_cairn.magic.places import hears
 from tallow.games.modified_cairn.magic.working_rules import RULES
 from tallow.games.modified_cairn.monsters.afflictions import afflict, lasting
 from tallow.games.modified_cairn.monsters.traits import entry, withstands_magic
-from tallow.games.modified_cairn.state import Creature, Effect, State, able, alive, shed, side_of, up, with_quality
+from tallow.games.modified_cairn.state import (
+    HOUR,
+    Creature,
+    Effect,
+    State,
+    able,
+    alive,
+    shed,
+    side_of,
+    up,
+    with_quality,
+)
 from tallow.games.modified_cairn.world.darkness import inside, shade
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
@@ -75,7 +86,9 @@ def in_reach(state: State, who: str, works: Works) -> tuple[str, ...]:
         )
     hostile = harmful(works)
     near = [one for one in near if one.id != who or not (hostile or works.does == "trade_wounds")]
-    return tuple([one.id for one in sorted(near, key=lambda one: (side_of(state, one.id) == side) == hostile)])
+    last = not works.brings
+    near.sort(key=lambda one: ((side_of(state, one.id) == side) == hostile, last and one.id == who))
+    return tuple([one.id for one in near])
 
 
 @rule("modified_cairn.magic.known")
@@ -166,7 +179,10 @@ def _in_place(play: Play, state: State, who: str, of: RuleId, works: Works) -> S
 @rule("modified_cairn.magic.in_force")
 def _goes_on(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tuple[str, ...]) -> State:
     """Begin an effect whose consequences the GM says; each target has one of its own."""
-    ends = state.clock + lasting(play, works.lasts, cited(of)) if upon else 0
+    seconds = lasting(play, works.lasts, cited(of)) if upon else 0
+    ends = state.clock + seconds
+    if upon and works.lasts.endswith("h") and "d" in works.lasts:
+        play.tell("relic.hours", seconds // HOUR, why=cited(of))
     for one in upon:
         play.tell("working.upon", find(state, one).name, called(of), why=cited(of))
         state = begin(state, Effect("", of, who, (one,), ends))

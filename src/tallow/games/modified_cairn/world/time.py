@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.characters.hirelings import pay_day
+from tallow.games.modified_cairn.combat.attacks import SUNLESS
 from tallow.games.modified_cairn.gear.light import burn
 from tallow.games.modified_cairn.harm.conditions import (
     HUNGER,
@@ -18,6 +19,7 @@ from tallow.games.modified_cairn.harm.conditions import (
 from tallow.games.modified_cairn.harm.scars import day_of_doom, doom_begins
 from tallow.games.modified_cairn.magic.effects import expire
 from tallow.games.modified_cairn.state import DAY, HOUR, Creature, State, alive, gain, shed
+from tallow.games.modified_cairn.world.darkness import inside
 from tallow.mechanics.two_sides import everyone, put
 from tallow.play import Play, rule
 
@@ -104,9 +106,12 @@ def _settled(play: Play, creature: Creature, clock: int) -> Creature:
 @rule("modified_cairn.convert.charges")
 def _dawn(state: State) -> State:
     """The state at dawn: what can be used once a day can be used again."""
-    return put(state, *(_new_day(one) for one in everyone(state) if one.spent or one.items))
+    kept = SUNLESS if inside(state) else ""
+    return put(state, *(_new_day(one, kept) for one in everyone(state) if one.spent or one.items))
 
 
-def _new_day(creature: Creature) -> Creature:
+def _new_day(creature: Creature, kept: str) -> Creature:
+    """The creature with all renewed that each day renews; `kept` stays spent, for no sun shines in a dungeon."""
     items = tuple([replace(item, dots=0) if item.recharge == "each day" else item for item in creature.items])
-    return replace(creature, items=items, spent=tuple([mark for mark in creature.spent if not mark.startswith("day:")]))
+    spent = tuple([mark for mark in creature.spent if not mark.startswith("day:") or mark == kept])
+    return replace(creature, items=items, spent=spent)
