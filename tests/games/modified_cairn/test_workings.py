@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.combat.attacks import Strike, dice, harmless, kept_off, reaches, ways
 from tallow.games.modified_cairn.combat.bands import apart, fight, whither
+from tallow.games.modified_cairn.combat.gambits import repel
+from tallow.games.modified_cairn.combat.pool import Gambit
 from tallow.games.modified_cairn.combat.rounds import begin as begin_fight
 from tallow.games.modified_cairn.combat.rounds import noted, resolve
 from tallow.games.modified_cairn.combat.strikes import strike_all
@@ -19,6 +21,7 @@ from tallow.games.modified_cairn.gear.items import known_for, spring, used
 from tallow.games.modified_cairn.gear.slots import empty, room
 from tallow.games.modified_cairn.gear.things import from_gear, made, shard
 from tallow.games.modified_cairn.goods import runeskelfs
+from tallow.games.modified_cairn.harm.damage import hurt
 from tallow.games.modified_cairn.magic.casting import cast
 from tallow.games.modified_cairn.magic.channelling import cannot_channel
 from tallow.games.modified_cairn.magic.relics import use
@@ -33,6 +36,7 @@ from tallow.games.modified_cairn.state import (
     Declaration,
     Dungeon,
     Effect,
+    Item,
     Journey,
     State,
     able,
@@ -450,6 +454,27 @@ def test_a_thing_whose_row_says_what_renews_it_can_be_renewed():
     after, _ = act(calm(pc("ann", spent)), "recharge", "ann", "done")
     assert find(after, "ann").items[0].dots == 0
     assert spent.recharge == "a day in full sun"
+
+
+@covers("modified_cairn.table.fieldwarden_2", "modified_cairn.hurt.critical")
+def test_the_band_takes_one_failed_save_upon_itself():
+    band = Item("e", "Everbloom Band", place="body")
+    state = calm(pc("ann", band, guard=0))
+    spared, play = done(hurt, state, "ann", 4, "modified_cairn.hurt.order", script=[20])
+    assert (find(spared, "ann").vigour, find(spared, "ann").states, find(spared, "ann").items) == (6, ("wounded",), ())
+    assert "spared" in play.codes()
+    down, _ = done(hurt, spared, "ann", 1, "modified_cairn.hurt.order", script=[20])
+    assert has(find(down, "ann"), "critically_wounded")
+
+
+@covers("modified_cairn.table.outrider_1", "modified_cairn.gambit.repel")
+def test_whoever_holds_the_buckler_is_not_repelled():
+    buckler = replace(made("modified_cairn.armour.shield", "s", "Steadymade Buckler"), place="hands")
+    state = fighting(pc("ann", buckler), pc("bo"), foes=(foe(),))
+    held, _ = done(repel, state, "ann", Gambit("goblin", "repel", 4))
+    assert apart(fight(held), "ann", "goblin") == "engaged"
+    moved, _ = done(repel, state, "bo", Gambit("goblin", "repel", 4))
+    assert apart(fight(moved), "bo", "goblin") == "nearby"
 
 
 @covers("modified_cairn.item.wolfsbane")

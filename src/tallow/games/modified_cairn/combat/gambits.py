@@ -24,6 +24,9 @@ POWER = "power"
 YIELDING = "giving_way"
 """The state of whoever waives the Save against Gambits."""
 
+BUCKLER = "Steadymade Buckler"
+"""The shield whose bearer cannot be moved."""
+
 TURNS = ("stopped", "impaired:", "hampered")
 """States that end with the victim's own next turn."""
 
@@ -133,12 +136,21 @@ def dismount(play: Play, state: State, target: str, much: int) -> State:
     return state
 
 
+@rule("modified_cairn.table.outrider_1")
+def steadfast(creature: Creature) -> bool:
+    """Whether nothing moves a creature from its place, because it holds an Outrider's buckler."""
+    return any(item.name == BUCKLER and item.place == "hands" for item in creature.items)
+
+
 @rule("modified_cairn.gambit.repel")
 def repel(play: Play, state: State, target: str, gambit: Gambit) -> State:
     """Drive the target one band away from the attacker; with a strong die two, or it also falls down."""
     if not up(find(state, target)) or not up(find(state, gambit.who)):
         return state
     why, name = "modified_cairn.gambit.repel", find(state, target).name
+    if steadfast(find(state, target)):
+        play.tell("steadfast", name, BUCKLER, why="modified_cairn.table.outrider_1")
+        return state
     play.tell("gambit.repelled", name, why=why)
     bands = 1
     if gambit.extra == "greater":

@@ -9,10 +9,12 @@ from tallow.games.game import AtWork, How
 from tallow.games.modified_cairn.characters import boons
 from tallow.games.modified_cairn.checks.doors import PICKS, TOOLS
 from tallow.games.modified_cairn.checks.tables import code_of
+from tallow.games.modified_cairn.combat.gambits import BUCKLER
 from tallow.games.modified_cairn.entries import Given, Row, Works, tables
 from tallow.games.modified_cairn.folk import Step, backgrounds, monsters
 from tallow.games.modified_cairn.gear.items import ELSEWHERE
 from tallow.games.modified_cairn.goods import Relic, Thing, relics, runeskelfs, things
+from tallow.games.modified_cairn.harm.damage import BAND
 from tallow.games.modified_cairn.magic.relics import PASSIVE, has_rule
 from tallow.play import RuleId
 
@@ -64,6 +66,8 @@ def _of_thing(thing: Thing) -> How:
 def _of_line(line: Given) -> How:
     if line.of in things():
         return _of_thing(things()[line.of])
+    if line.name in (BAND, BUCKLER):
+        return "acts"
     numbers = line.of or line.dice or line.armour or line.price or line.slots_added
     return "acts" if numbers else _how(line.works)
 

@@ -150,6 +150,8 @@ def _critically_wounded(play: Play, creature: Creature, settings: Settings, cloc
     """The creature down and dying; by a setting opponents die at once, and some monsters fight on."""
     if has(creature, "fights_on") or heads(creature) > 1:
         return _fights_on(play, creature)
+    if any(item.name == BAND for item in creature.items):
+        return _spared(play, creature)
     if creature.kind == "monster":
         how: str = settings.npc_critical
         if how == "ask":
@@ -158,6 +160,17 @@ def _critically_wounded(play: Play, creature: Creature, settings: Settings, cloc
         if how == "dead":
             return gain(creature, "dead")
     return replace(gain(creature, "wounded", "critically_wounded"), dies_at=clock + HOUR)
+
+
+BAND = "Everbloom Band"
+"""The thing of a Fieldwarden that takes one failed Save upon itself."""
+
+
+@rule("modified_cairn.table.fieldwarden_2")
+def _spared(play: Play, creature: Creature) -> Creature:
+    """A failed Save counts as passed, once: the VIG is lost all the same, and the band falls to dust."""
+    play.tell("spared", creature.name, BAND, why="modified_cairn.table.fieldwarden_2")
+    return gain(replace(creature, items=tuple([item for item in creature.items if item.name != BAND])), "wounded")
 
 
 HEADS = "heads:"
