@@ -25,7 +25,7 @@ from tallow.games.modified_cairn.harm.damage import hurt
 from tallow.games.modified_cairn.magic.casting import cast
 from tallow.games.modified_cairn.magic.channelling import cannot_channel
 from tallow.games.modified_cairn.magic.relics import use
-from tallow.games.modified_cairn.magic.workings import uncommon, work, works_of
+from tallow.games.modified_cairn.magic.workings import gifts, uncommon, work, works_of
 from tallow.games.modified_cairn.monsters.powers import castable, resolve_cast, resolve_power
 from tallow.games.modified_cairn.record import BOTS, GAME
 from tallow.games.modified_cairn.state import (
@@ -38,6 +38,7 @@ from tallow.games.modified_cairn.state import (
     Effect,
     Item,
     Journey,
+    Life,
     State,
     able,
     has,
@@ -475,6 +476,32 @@ def test_whoever_holds_the_buckler_is_not_repelled():
     assert apart(fight(held), "ann", "goblin") == "engaged"
     moved, _ = done(repel, state, "bo", Gambit("goblin", "repel", 4))
     assert apart(fight(moved), "bo", "goblin") == "nearby"
+
+
+@covers("modified_cairn.table.beast_handler_2", "modified_cairn.table.aurifex_1")
+def test_a_gift_is_called_upon_for_strain_and_once_a_day():
+    feature = "modified_cairn.table.beast_handler_2:borrowed_feature"
+    pet = "modified_cairn.table.aurifex_1:vanished_pet"
+    state = calm(pc("ann", life=Life(history=(feature, pet))))
+    state, play = act(state, "call_upon", "ann", feature)
+    assert (len(find(state, "ann").strain), [one.of for one in state.effects]) == (1, [feature])
+    assert said(play, "called_upon") == [("Ann", "Borrowed feature")]
+    assert [line.name for line in lines(state, "ann", "sheet")] == ["Borrowed feature"]
+    assert gifts(find(state, "ann")) == (pet,)
+    state, _ = act(state, "call_upon", "ann")
+    assert (len(find(state, "ann").strain), gifts(find(state, "ann"))) == (2, (pet,))
+
+
+@covers("modified_cairn.table.mountebank_1", "modified_cairn.table.half_witch_1")
+def test_a_hedge_curse_makes_all_magic_risky_and_legs_of_paper_bear_a_fall():
+    curse = Life(history=("modified_cairn.table.mountebank_1:hedge_curse",))
+    lamp = replace(shard(RUNE + "illuminate", "i1"), place="hands")
+    _, play = act(calm(pc("ann", lamp, life=curse)), "channel_calmly", "ann", "known", ("SPI", 0), "alone", 10, 6)
+    (price,) = [one for one in play.asked if getattr(one, "what", "") == "price_magic"]
+    assert not any(option[0] == "calm" for option in price.options if isinstance(option, tuple))
+    light = pc("ann", life=Life(history=("modified_cairn.table.half_witch_1:paper_legs",)))
+    after = worked(fighting(light, foes=(foe(),)), "pit", 11, targets=("ann",), who="goblin")
+    assert (find(after, "ann").vigour, able(find(after, "ann"))) == (10, True)
 
 
 @covers("modified_cairn.item.wolfsbane")

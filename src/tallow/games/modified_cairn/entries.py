@@ -26,8 +26,8 @@ class Works(Struct, frozen=True, forbid_unknown_fields=True):
     as it `lasts`, or until a Save each turn sets them `free`. `heals` lost VIG, `daily` if once a day for each. `only`:
     upon creatures of this kind. `place` is what the place is meanwhile; `strewn`: it waits there for whoever comes upon
     it. `noise` is heard far off; `sound` spares the deaf. `does` is a rule of that name; `creature` is what it calls
-    up, `keeps_off` the kinds that a ward is against, else chosen. Without any of these it is in force as long as it
-    `lasts`, and the GM says what it changes.
+    up, `strain` is what the user takes of it, `keeps_off` the kinds that a ward is against, else chosen. Without any of
+    these it is in force as long as it `lasts`, and the GM says what it changes.
     """
 
     aims: Literal["self", "one", "near", "all", "foes", "some", "place"] = "place"
@@ -51,6 +51,7 @@ class Works(Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""  # fmt: skip
     creature: RuleId = ""
     keeps_off: tuple[RuleId, ...] = ()
+    strain: int = 0
 
     @property
     def acts(self) -> bool:
@@ -140,8 +141,9 @@ class Row(Struct, frozen=True):
     """A row of a table; which of the later fields there are depends on the table.
 
     `wares`: one thing worth so much at most; `goods`: things worth so much in all; `choice`: what is chosen with it.
-    `code` is what rules know the row by; `words` are those that names are searched for. Of treasure: so many `coins_of`
-    a metal as `value` says, `times` over; `dice` to strike with.
+    `code` is what rules know the row by; `words` are those that names are searched for. `works` is what can be called
+    upon by whoever has it in their history. Of treasure: so many `coins_of` a metal as `value` says, `times` over;
+    `dice` to strike with.
     """
 
     on: str
@@ -166,6 +168,7 @@ class Row(Struct, frozen=True):
     times: int = 1
     dice: str = ""
     mirror: bool = False
+    works: Works | None = None
 
 
 class Table(AnyTable[Row], frozen=True):

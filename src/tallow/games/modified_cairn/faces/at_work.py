@@ -19,6 +19,8 @@ from tallow.games.modified_cairn.magic.relics import PASSIVE, has_rule
 from tallow.play import RuleId
 
 GEAR = "A tool: the GM counts it as Gear when an attempt is judged."
+THING = "A thing for the story: using it is told with its words, and the GM says what comes of it."
+OMEN: RuleId = "modified_cairn.table.omen"
 STORY = "Who somebody is or whom they know; the GM says what comes of it when it is called upon."
 JUDGED = "A wound for the story: the GM says what comes of it."
 NOT_USED = frozenset(("modified_cairn.item.scroll", "modified_cairn.item.random_runeskelf", "modified_cairn.item.cart"))
@@ -53,7 +55,10 @@ def _things() -> tuple[AtWork, ...]:
         how = _of_thing(one)
         found.append(AtWork(one.id, "goods", one.name, how, one.effect, GEAR if how == "text" else ""))
     for table, row in _rows():
-        found += [AtWork(table, "things of Backgrounds", line.name, _of_line(line), row.effect) for line in row.gives]
+        for line in row.gives:
+            how = _of_line(line)
+            why = THING if how == "text" else ""
+            found.append(AtWork(table, "things of Backgrounds", line.name, how, row.effect, why))
     return tuple(found)
 
 
@@ -88,12 +93,12 @@ def _lives() -> tuple[AtWork, ...]:
     """The rows of Backgrounds that give no thing: what they say of a character."""
     found = []
     for table, row in _rows():
-        if row.gives:
+        if row.gives or table == OMEN:
             continue
         numbers = row.coins or row.max_gd or row.rolls or row.wares or row.goods
         acts = bool(numbers) or code_of(table, row) in _asked_for()
-        why = "" if acts else STORY
-        found.append(AtWork(table, "lives", row.name, "acts" if acts else "text", row.effect, why))
+        how: How = "acts" if acts else _how(row.works)
+        found.append(AtWork(table, "lives", row.name, how, row.effect, STORY if how == "text" else ""))
     return tuple(found)
 
 

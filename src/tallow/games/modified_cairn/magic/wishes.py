@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tallow.games.modified_cairn.characters.boons import HEDGE_CURSE
 from tallow.games.modified_cairn.combat.bands import apart, comrades
 from tallow.games.modified_cairn.entries import magic_effects
 from tallow.games.modified_cairn.gear.slots import armor, empty, empty_slots
@@ -157,14 +158,18 @@ def suggested(state: State, creature: Creature, made: Casting) -> int:
     "modified_cairn.effort.max",
     "modified_cairn.effort.when",
     "modified_cairn.magic.later_version",
+    "modified_cairn.table.mountebank_1",
 )
 def priced(play: Play, state: State, creature: Creature, item: Item, made: Casting) -> Casting | None:
-    """The GM sets the Effort, and whether a Save against a backfire is due; None if the effect is refused."""
+    """The GM sets the Effort, and whether a Save against a backfire is due; None if the effect is refused.
+
+    For whoever is under a hedge curse it always is.
+    """
     later = state.settings.magic_version == "later"
     efforts = [0] if item.kind == "scroll" else list(range(1 if later else 0, MOST + 1))
     asked = suggested(state, creature, made)
     efforts.sort(key=lambda effort: (effort != asked, effort))
-    due = later and bool(creature.deprived or state.combat)
+    due = HEDGE_CURSE in creature.life.history or (later and bool(creature.deprived or state.combat))
     risky = ("SPI", "CLA") if later else ("SPI",)
     risks = risky if due else (*risky, "calm") if state.combat else ("calm", *risky)
     options: list[Any] = [(risk, effort) for risk in risks for effort in efforts]

@@ -6,12 +6,15 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
+from tallow.games.modified_cairn.characters.boons import PAPER_LEGS
 from tallow.games.modified_cairn.checks.saves import save
-from tallow.games.modified_cairn.checks.tables import called, cited, code_of, total
+from tallow.games.modified_cairn.checks.tables import called, cited, code_of, row_of, total
 from tallow.games.modified_cairn.combat.bands import apart, step
 from tallow.games.modified_cairn.entries import Given, Works, tables
 from tallow.games.modified_cairn.folk import Step, backgrounds
+from tallow.games.modified_cairn.gear.inventory import at_ease
 from tallow.games.modified_cairn.goods import relics, runeskelfs, things
+from tallow.games.modified_cairn.harm.conditions import strain
 from tallow.games.modified_cairn.harm.damage import suffer
 from tallow.games.modified_cairn.magic.effects import begin, release
 from tallow.games.modified_cairn.magic.places import hears
@@ -56,7 +59,9 @@ def works_of(of: str) -> Works | None:
     entry = runeskelfs().get(of) or relics().get(of) or things().get(of)
     if entry is not None:
         return entry.works
-    return next((line.works for code, line in uncommon().values() if code == of), None)
+    row = row_of(of) if ":" in of else None
+    given = next((line.works for code, line in uncommon().values() if code == of), None)
+    return given or (row.works if row else None)
 
 
 def harmful(works: Works) -> bool:
@@ -129,6 +134,8 @@ def _named(play: Play, of: RuleId, others: tuple[str, ...]) -> tuple[str, ...]:
 @rule("modified_cairn.magic.known", "modified_cairn.magic.in_force")
 def work(play: Play, state: State, who: str, of: RuleId, works: Works, targets: tuple[str, ...]) -> State:
     """Carry out what something is known for upon these targets, or upon all whom it reaches unless it is aimed."""
+    if works.strain:
+        state = strain(play, state, who, works.strain)
     upon = targets if works.aims == "one" else _all_of(play, state, who, of, works)
     if works.does:
         return RULES[works.does](play, state, who, of, works, upon)
@@ -204,6 +211,9 @@ def befall(play: Play, state: State, target: str, who: str, of: RuleId, works: W
     if works.save and save(play, one, works.save, cited(of)):
         return state
     if works.falls:
+        if PAPER_LEGS in one.life.history:
+            play.tell("trait.immune", one.name, why=cited(PAPER_LEGS))
+            return state
         if any(item.ref == FEATHER for item in one.items):
             play.tell("working.floats", one.name, why=FEATHER)
             return put(state, replace(one, items=tuple([item for item in one.items if item.ref != FEATHER])))
@@ -273,6 +283,27 @@ def end_own(play: Play, state: State, who: str) -> State:
     return shade(release(play, state, which[0]))
 
 
+def gifts(creature: Creature) -> tuple[str, ...]:
+    """The rows of a character's history that can be called upon now."""
+    rows = [(code, row_of(code)) for code in creature.life.history]
+    found = [(code, row.works) for code, row in rows if row is not None and row.works is not None]
+    return tuple([code for code, works in found if not works.daily or f"day:{code}" not in creature.spent])
+
+
+@rule("modified_cairn.table.aurifex_1", "modified_cairn.table.beast_handler_2")
+def call_upon(play: Play, state: State, who: str) -> State:
+    """Call upon what one's life has left one with; some of it once a day, or for Strain."""
+    one = find(state, who)
+    of = play.choose(one.seat, "call_upon", gifts(one), one.name, why="modified_cairn.background.oddities")
+    works = works_of(of)
+    if works is None:
+        return state
+    play.tell("called_upon", one.name, called(of), why=cited(of))
+    if works.daily:
+        state = put(state, replace(one, spent=(*one.spent, f"day:{of}")))
+    return work(play, state, who, of, works, ())
+
+
 @rule("modified_cairn.magic.known")
 def unveil(play: Play, state: State, who: str) -> State:
     """End what hides somebody, because they have moved or attacked."""
@@ -290,6 +321,16 @@ def tell_in_force(play: Play, state: State, who: str) -> None:
 
 
 DEEDS: tuple[Deed[State], ...] = (
+    Deed(
+        "call_upon",
+        call_upon,
+        "modified_cairn.background.oddities",
+        shown=lambda state, who: (
+            at_ease(state, who) and bool(find(state, who).life.history and gifts(find(state, who)))
+        ),
+        group="magic",
+        rank=1,
+    ),
     Deed(
         "end_own",
         end_own,
