@@ -207,6 +207,7 @@ def test_a_werewolf_once_a_day_and_back_with_a_save():
 @pytest.mark.parametrize("ref", sorted(ref for ref, one in runeskelfs().items() if "Save" in one.effect))
 def test_what_a_runeskelf_is_known_for_allows_its_save(ref):
     known = runeskelfs()[ref].works
+    assert known
     assert known.save == "SPI"
     state = fighting(pc("ann", shard(ref, "i1")), foes=[foe(spi=8)])
     made, _ = done(wish, state, find(state, "ann"), find(state, "ann").items[0], 0, script=["known", "goblin"])

@@ -24,7 +24,7 @@ def bearer(name, **more):
     return State(phase="free", party=(pc("yan", relic(name), fed=8 * HOUR, drank=8 * HOUR, slept=8 * HOUR, **more),))
 
 
-DICE = {
+DICE: dict[str, list[int | str]] = {
     "leycap": [10],
     "coin_of_the_father": [57],
     "honest_earworm": ["yan", 3],

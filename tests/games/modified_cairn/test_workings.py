@@ -95,6 +95,7 @@ def lines(state, seat, kind):
 def test_what_is_in_force_is_shown_with_its_time_and_ends_by_itself(entry):
     state = calm(pc("ann"), pc("bo"))
     works = works_of(entry)
+    assert works
     after, _ = done(
         work, state, "ann", entry, works, ("bo",) if works.aims == "one" else (), script=[20] if works.save else []
     )

@@ -100,7 +100,7 @@ def _shaken(choice: Choice) -> Any:
 
 def _rune(choice: Choice) -> Any:
     """The first Runeskelf by which something happens at once, preferably to an enemy."""
-    known = [(runeskelfs()[one].works, one) for one in choice.options]
+    known = [(runeskelfs()[str(one)].works, one) for one in choice.options]
     acting = [(works, one) for works, one in known if works is not None and works.acts]
     return next((one for works, one in acting if harmful(works)), acting[0][1] if acting else choice.options[0])
 
