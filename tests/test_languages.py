@@ -62,7 +62,9 @@ def test_every_entry_of_a_rulebook_has_a_title_in_a_language_that_its_game_speak
     sources = [*(SRC / "games" / played.id).rglob("*.toml"), *(SRC / "games" / played.id).rglob("*.py")]
     english = "\n".join(path.read_text("utf-8") for path in sources if f".{language}." not in path.name)
     said = re.sub(r"\\\n", "", english).replace('\\"', '"')
-    assert [phrase for phrase in names.get("phrase", {}) if phrase not in said] == [], "nobody says that in English"
+    assert [
+        phrase for phrase in names.get("phrase", {}) if not all(part.strip() in said for part in phrase.split("#"))
+    ] == [], "nobody says that in English"
 
 
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if (f"tallow.games.{name}", "ja") not in TRANSLATED])

@@ -46,7 +46,9 @@ Changed: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
 RULES = ("rule", "setting", "action", "phase")
 """The kinds in `rulebook.toml`; all others are content."""
 
-_NUMBERED = re.compile(r"(.+?)( ?\d+)")
+_NUMBERED = re.compile(r"(.+?)( ?×?\d+)")
+
+_COUNT = re.compile(r"\d+")
 
 _KNOWN = {"id", "section", "kind", "name", "title", "text", "effect", "ruling", "examples", "origin"}
 
@@ -138,15 +140,17 @@ class Rulebook:
         return {**said, **named, **self._names("phrase")}
 
     def called(self, name: str) -> str:
-        """The translation of a name or phrase; a name may have a number after it."""
+        """The translation of a name or phrase; a number may follow a name, and "2 turns" is the phrase "# turns"."""
         if self.language == "en":
             return name
         known = self._called()
         for said in (name, name[:1].lower() + name[1:]):
             if said in known:
                 return known[said]
-        numbered = _NUMBERED.fullmatch(name)
-        return known[numbered[1]] + numbered[2] if numbered and numbered[1] in known else name
+        numbered, count = _NUMBERED.fullmatch(name), _COUNT.search(name)
+        if numbered and numbered[1] in known:
+            return known[numbered[1]] + numbered[2]
+        return known.get(_COUNT.sub("#", name, 1), name).replace("#", count[0]) if count else name
 
     def search(self, words: str) -> Iterator[Entry]:
         """Entries that contain all these words; those with them in id or name come first."""

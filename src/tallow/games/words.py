@@ -7,6 +7,7 @@ Templates have the facts as {0}, {1} …; a fact that is a code of `term` or the
 What goes with a number has two forms: "{1} {1:coin|coins}".
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -22,6 +23,12 @@ BETWEEN: Mapping[str, str] = {"ja": "、"}
 """The separator of lists, if it is not a comma with a space."""
 
 Catalogue = Mapping[str, Mapping[str, str]]
+
+_WORD = re.compile(r"[A-Za-z][a-z]{2,}")
+"""A word in Latin letters, as against an abbreviation such as STR or Ud6."""
+
+_NOTED = re.compile(r"(.+) \((.+)\)")
+"""A name with something in brackets behind it."""
 
 
 SHARED = "tallow.games"
@@ -93,8 +100,22 @@ class Words:
         return template.format(*(Fact(self.fact(fact, names or {})) for fact in facts))
 
     def called(self, name: str) -> str:
-        """The translation of a name, which may be that of an entry."""
-        return self._book.called(name)
+        """The translation of a name, which may be that of an entry, or be put together of such.
+
+        Put together are lists with commas, a kind and a name with a colon, a note in brackets behind a name, and a word
+        behind an abbreviation, such as "STR 1+1 Nearby". If a word of a list or after a colon has no translation, it is
+        somebody's own text and stays as it is.
+        """
+        said = self._book.called(name)
+        if said != name or " " not in name or self.language == "en":
+            return said
+        if noted := _NOTED.fullmatch(name):
+            return f"{self.fact(noted[1])} ({self.fact(noted[2])})"
+        for between, joined in ((", ", self.between), (": ", "："), (" ", " ")):
+            if between in name:
+                parts = [self.fact(part) for part in name.split(between)]
+                return name if any(map(_WORD.search, parts)) else joined.join(parts)
+        return name
 
     def fact(self, fact: Any, names: Mapping[str, str] | None = None) -> str:
         """One fact in words."""
@@ -105,11 +126,11 @@ class Words:
         if fact.count(".") >= 2 and (entry := self._book.entries().get(fact)):
             return entry.title
         if names and fact in names:
-            return self._book.called(names[fact])
+            return self.called(names[fact])
         term = self.catalogue().get("term", {}).get(fact)
         if term is not None:
             return term
-        return self._book.called(fact)
+        return self.called(fact)
 
 
 @cache

@@ -1,0 +1,48 @@
+"""Games in Japanese: every entry by a title, rows of tables as told, and names that are put together of others."""
+
+import re
+
+import pytest
+
+from tallow.games import game
+
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+
+DICE = re.compile(r"[-+0-9dx A-Z]*(gp|GM)?")
+"""Dice, abilities and abbreviations, which are the same in any language."""
+
+
+@pytest.mark.parametrize("name", ["dead_weight", "vanilla"])
+def test_every_entry_has_a_title_in_japanese(name):
+    plain = {id_ for id_, entry in game(name, "ja").book.entries().items() if not JAPANESE.search(entry.title)}
+    assert {id_ for id_ in plain if not DICE.fullmatch(game(name, "ja").book.entries()[id_].title)} == set()
+
+
+@pytest.mark.parametrize("name", ["dead_weight", "vanilla"])
+def test_rows_of_tables_are_told_in_japanese(name):
+    played = game(name, "ja")
+    rows = [row for table in played.book.raw("table") for row in table["rows"]]
+    said = {text for row in rows for text in (row.get("name", ""), row["effect"]) if not DICE.fullmatch(text)}
+    assert sorted(text for text in said if not JAPANESE.search(played.words.fact(text))) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "japanese"),
+    [
+        ("dead_weight", "Wizard, Temple worker", "ウィザード、神殿の下働き"),
+        ("dead_weight", "Torch ×2", "松明 ×2"),
+        ("dead_weight", "DEX 1X+1 Nearby, Ud10", "DEX 1X+1 近距離、Ud10"),
+        ("dead_weight", "37 silver", "銀貨37枚"),
+        ("dead_weight", "Boggart (2 turns)", "ボガート (2ターン)"),
+        ("vanilla", "Scroll: Sleep", "巻物：スリープ"),
+        ("vanilla", "worth 810 gp, ×162", "810gp相当、×162"),
+    ],
+)
+def test_names_that_are_put_together_are_translated_part_by_part(name, english, japanese):
+    assert game(name, "ja").words.fact(english) == japanese
+    assert game(name).words.fact(english) == english
+
+
+@pytest.mark.parametrize("own", ["Rope, or so I thought", "Torch: the last", "Wood Wizard", "Go left, then right"])
+def test_what_somebody_wrote_stays_as_it_is(own):
+    assert game("dead_weight", "ja").words.fact(own) == own
