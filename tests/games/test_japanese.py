@@ -34,6 +34,7 @@ def test_rows_of_tables_are_told_in_japanese(name):
         ("dead_weight", "DEX 1X+1 Nearby, Ud10", "DEX 1X+1 近距離、Ud10"),
         ("dead_weight", "37 silver", "銀貨37枚"),
         ("dead_weight", "Boggart (2 turns)", "ボガート (2ターン)"),
+        ("dead_weight", "Goblin Scrapper x2; Hobgoblin", "ゴブリン・スクラッパー x2、ホブゴブリン"),
         ("vanilla", "Scroll: Sleep", "巻物：スリープ"),
         ("vanilla", "worth 810 gp, ×162", "810gp相当、×162"),
     ],

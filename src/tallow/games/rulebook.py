@@ -46,7 +46,7 @@ Changed: TypeAlias = Callable[[str, dict[str, Any]], dict[str, Any]]
 RULES = ("rule", "setting", "action", "phase")
 """The kinds in `rulebook.toml`; all others are content."""
 
-_NUMBERED = re.compile(r"(.+?)( ?×?\d+)")
+_NUMBERED = re.compile(r"(.+?)( ?[×x]?\d+)")
 
 _COUNT = re.compile(r"\d+")
 

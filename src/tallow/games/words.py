@@ -102,7 +102,7 @@ class Words:
     def called(self, name: str) -> str:
         """The translation of a name, which may be that of an entry, or be put together of such.
 
-        Put together are lists with commas, a kind and a name with a colon, a note in brackets behind a name, and a word
+        Put together are lists with commas or semicolons, a kind and a name with a colon, a note in brackets behind a name, and a word
         behind an abbreviation, such as "STR 1+1 Nearby". If a word of a list or after a colon has no translation, it is
         somebody's own text and stays as it is.
         """
@@ -111,7 +111,7 @@ class Words:
             return said
         if noted := _NOTED.fullmatch(name):
             return f"{self.fact(noted[1])} ({self.fact(noted[2])})"
-        for between, joined in ((", ", self.between), (": ", "："), (" ", " ")):
+        for between, joined in (("; ", self.between), (", ", self.between), (": ", "："), (" ", " ")):
             if between in name:
                 parts = [self.fact(part) for part in name.split(between)]
                 return name if any(map(_WORD.search, parts)) else joined.join(parts)
