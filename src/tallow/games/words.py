@@ -102,9 +102,9 @@ class Words:
     def called(self, name: str) -> str:
         """The translation of a name, which may be that of an entry, or be put together of such.
 
-        Put together are lists with commas or semicolons, a kind and a name with a colon, a note in brackets behind a name, and a word
-        behind an abbreviation, such as "STR 1+1 Nearby". If a word of a list or after a colon has no translation, it is
-        somebody's own text and stays as it is.
+        Put together are lists with commas or semicolons, a kind and a name with a colon, a note in brackets behind a
+        name, and a word behind an abbreviation, such as "STR 1+1 Nearby". If a word of a list or after a colon has no
+        translation, it is somebody's own text and stays as it is.
         """
         said = self._book.called(name)
         if said != name or " " not in name or self.language == "en":
