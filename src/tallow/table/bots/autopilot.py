@@ -72,9 +72,6 @@ PLAYERS: Mapping[str, Callable[[Game[Any]], Player]] = {"bot": GameBot}
 """Who can play a seat, by the name that is kept of them."""
 
 
-# ---------------------------------------------------------------- beginning and stopping
-
-
 def play_itself(table: Table, by: Seat, seats: Iterable[Seat] = (), until: Until = "", player: str = "bot") -> Step:
     """Have a bot play these seats: one's own, or for whoever presides any; without seats all that nobody plays.
 
@@ -133,9 +130,6 @@ def last_run(table: Table) -> int:
             break
         many += 1
     return many
-
-
-# ---------------------------------------------------------------- playing
 
 
 def next_step(table: Table) -> Step | None:

@@ -64,9 +64,6 @@ def _button(one: NowAction, seat: str, at: int, *, filled: bool) -> str:
     return f"<li>{form('act', fields + button)}</li>"
 
 
-# ---------------------------------------------------------------- bots
-
-
 class AutopilotShown(Struct, frozen=True, gc=False):
     """Whom bots play now, by name, and whether the reader may stop them.
 
