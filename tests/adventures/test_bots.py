@@ -63,5 +63,21 @@ def test_whoever_flees_where_a_place_can_be_left_runs_out_of_it():
     assert scripted(_settled, place, replace(state, place=further)).place.room == begins
 
 
+def test_whoever_flees_on_the_way_home_runs_on_towards_it_and_not_back_for_ever():
+    mill = ready("cairn", "mill")
+    fled = replace(chapter("cairn"), busy=lambda _: False, fought=lambda *_: Fought("fled", "Goblin x2"))
+    place = Place(mill, fled)
+    _, state = entered(mill)
+    begins = mill.adventure.begins
+    way = next(one for one in mill.exit if one.from_ == begins and one.stands in {"open", "shut"})
+    further = next(room.id for room in mill.room if room.id not in {begins, way.to})
+    goblins = Band("goblins", way.to, "hostile", "Goblin x2")
+    seen = replace(state.place, room=way.to, came=further, seen=(begins, way.to, further), found=(way.id,))
+    met = replace(state, place=replace(seen, meeting="goblins", bands=(goblins,)))
+    assert scripted(_settled, place, met).place.room == begins
+    unknown = replace(met, place=replace(met.place, seen=(further,), stands=((way.id, "locked"),)))
+    assert scripted(_settled, place, unknown).place.room == further
+
+
 def _settled(play: Play, place: Place[Any], state: Explored[Any]) -> Explored[Any]:
     return settle(place, play, state)

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from tallow.adventures.exploring.going import bars_way, explored, open_ways, way_out
+from tallow.adventures.exploring.going import bars_way
 from tallow.adventures.exploring.handling import ALL, shut_ways
 from tallow.adventures.exploring.talking import GREET, lines
 from tallow.adventures.exploring.together import AT
 from tallow.adventures.left_to_do import LeftToDo
 from tallow.adventures.standing import Explored, Place
+from tallow.adventures.ways import explored, open_ways, way_out
 from tallow.games.deeds import Action
 from tallow.games.game import Bots, Game, Outcome
 from tallow.games.shared.deadly import GO_ON

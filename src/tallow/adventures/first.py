@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
-from tallow.adventures.exploring.going import way_out
 from tallow.adventures.exploring.handling import looked_at
 from tallow.adventures.exploring.talking import greeted, lines
 from tallow.adventures.exploring.together import AT
 from tallow.adventures.left_to_do import LeftToDo
 from tallow.adventures.standing import Explored, Place
+from tallow.adventures.ways import way_out
 from tallow.games.view import Handle
 from tallow.play import REFEREE, Option, Seat
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tallow.adventures.conditions import carried, hold
 from tallow.adventures.documents import effects as h
 from tallow.adventures.standing import HOME, LOST, Explored, Place, Standing, Temper, added, set_in
+from tallow.adventures.ways import way_out
 from tallow.games.exploring import Fought, Goods
 from tallow.play import EVERYONE, Audience, Fact, Play, RuleId, Through
 
@@ -435,7 +436,10 @@ def met(place: Place[S], play: Play, state: Explored[S], group: str) -> Explored
 
 
 def _after_fight(place: Place[S], play: Play, state: Explored[S], fought: Fought) -> Explored[S]:
-    """A fight is over: those who were met are gone, or still there, and the party has run."""
+    """A fight is over: those who were met are gone, or still there, and the party has run.
+
+    It runs towards a way out that it knows of, else back where it came from.
+    """
     standing = state.place
     group = standing.meeting
     band = place.band(standing, group)
@@ -456,11 +460,13 @@ def _after_fight(place: Place[S], play: Play, state: Explored[S], fought: Fought
     if not came or came == room or place.leads_out(room):
         tell(play, "fled_home")
         return go_home(place, play, state)
-    if came in standing.seen:
-        tell(play, "fled", place.rooms[came].name)
+    out = way_out(place, state)
+    to = came if out is None else place.beyond(out, room)
+    if to in standing.seen:
+        tell(play, "fled", place.rooms[to].name)
     else:
         tell(play, "fled_in_the_dark")
-    return enter(place, play, placed(state, room=HOME), came)
+    return enter(place, play, placed(state, room=HOME), to)
 
 
 def _nobody_left(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:

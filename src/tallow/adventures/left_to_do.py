@@ -3,11 +3,11 @@
 from typing import Generic, TypeVar
 
 from tallow.adventures.documents.document import Exit, Feature, Group, Thing, Use
-from tallow.adventures.exploring.going import open_ways
 from tallow.adventures.exploring.handling import looked_at, shut_ways, uses
 from tallow.adventures.exploring.talking import greeted, lines
 from tallow.adventures.happening import left_lying
 from tallow.adventures.standing import Explored, Place
+from tallow.adventures.ways import open_ways
 
 S = TypeVar("S")
 

@@ -5,10 +5,10 @@ from typing import TypeVar
 
 from tallow.adventures.conditions import carried
 from tallow.adventures.documents.document import Exit, Hidden, Room
-from tallow.adventures.exploring.going import open_ways
 from tallow.adventures.exploring.handling import shut_ways, uses
 from tallow.adventures.exploring.together import AT
 from tallow.adventures.standing import Explored, Place, Standing
+from tallow.adventures.ways import open_ways
 from tallow.games.shared.view_parts import panel_of
 from tallow.games.view import Block, Handle, Line, Lines, Map, MapExit, MapRoom, Panel, Spot, Spots, Tag, Tags, Text
 from tallow.play import REFEREE, Seat

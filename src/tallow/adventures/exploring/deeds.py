@@ -7,6 +7,7 @@ from typing import TypeVar
 from tallow.adventures.exploring import going, handling, talking, together
 from tallow.adventures.happening import settle
 from tallow.adventures.standing import HOME, LOST, Explored, Place
+from tallow.adventures.ways import open_ways, way_out
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.exploring import Verb
 from tallow.play import Play, Seat
@@ -90,8 +91,8 @@ def deeds(place: Place[S]) -> tuple[Deed[Explored[S]], ...]:
         deed("use", handling.use, lambda state: sees(state) and bool(handling.uses(place, state))),
         deed("take", handling.take, lambda s: sees(s) and bool(place.things_here(s.place)), party=False),
         deed("search", handling.search, sees, "search"),
-        deed("go", going.go, lambda state: idle(state) and bool(going.open_ways(place, state)), "go"),
-        deed("go_back", going.go_back, lambda s: idle(s) and going.way_out(place, s) is not None, "go"),
+        deed("go", going.go, lambda state: idle(state) and bool(open_ways(place, state)), "go"),
+        deed("go_back", going.go_back, lambda s: idle(s) and way_out(place, s) is not None, "go"),
         deed("open", handling.open_, lambda s: sees(s) and bool(handling.shut_ways(place, s)), "open"),
         deed("listen", handling.listen, lambda s: sees(s) and bool(place.ways(s.place)), "listen"),
         deed("rest", together.rest, idle, "rest"),

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from tallow.adventures.conditions import carried, hold
 from tallow.adventures.documents.document import Exit, Hidden, Use
-from tallow.adventures.exploring.going import CLOSED, trapped
+from tallow.adventures.exploring.going import trapped
 from tallow.adventures.exploring.together import AT, at, leader, proposed, someone, spend, turned
 from tallow.adventures.happening import (
     given,
@@ -21,6 +21,7 @@ from tallow.adventures.happening import (
     tried,
 )
 from tallow.adventures.standing import Explored, Place, Standing, added, set_in
+from tallow.adventures.ways import CLOSED
 from tallow.play import Play, Seat
 
 S = TypeVar("S")
