@@ -21,7 +21,7 @@ from tallow.games.vanilla.monsters.encounters import (
     table_of,
 )
 from tallow.games.vanilla.referee.marshalling import DEEDS as MARSHALLING
-from tallow.games.vanilla.state import TERRAINS
+from tallow.games.vanilla.state import TERRAINS, State
 from tallow.games.vanilla.world.treasure import roll_hoard
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
@@ -101,12 +101,12 @@ def surprises(monster, power):
 
 
 def is_passive(monster, power):
-    assert [mood(Auto({6: face}), monster).name for face in (1, 3)] == ["Neutral", "Neutral"]
-    assert mood(Auto({6: 4}), monster).name == "Friendly"
+    assert [mood(Auto({6: face}), State(), monster).name for face in (1, 3)] == ["Neutral", "Neutral"]
+    assert mood(Auto({6: 4}), State(), monster).name == "Friendly"
 
 
 def has_a_mood(monster, power):
-    assert mood(Auto({6: 6}), monster).name.casefold() == power.result
+    assert mood(Auto({6: 6}), State(), monster).name.casefold() == power.result
 
 
 def is_quiet(monster, power):
@@ -243,7 +243,7 @@ def test_feet_under_ground_and_yards_outdoors(place, feet):
 
 @covers("vanilla.encounter.reaction", "vanilla.table.reaction")
 def test_one_roll_for_the_mood_of_all():
-    odds = distribution(lambda play: mood(play, None).name)
+    odds = distribution(lambda play: mood(play, State(), None).name)
     assert [odds[name] * 12 for name in ("Violent", "Hostile", "Neutral", "Friendly", "Helpful")] == [2, 3, 2, 3, 2]
 
 

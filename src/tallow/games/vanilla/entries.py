@@ -186,6 +186,7 @@ class Spell(Struct, frozen=True):
     on_place: bool = False
     opposite_mode: bool = False
     opposite_as: tuple[str, ...] = ()
+    lays: str = ""
     half_time: bool = False
     half_duration: int = 0
     half_duration_unit: Literal["", "turns", "days"] = ""

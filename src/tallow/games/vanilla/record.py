@@ -23,6 +23,7 @@ from tallow.games.vanilla.combat.free_attacks import PROVOKING, provokes_somebod
 from tallow.games.vanilla.combat.morale import stand_fast
 from tallow.games.vanilla.combat.rounds import initiative
 from tallow.games.vanilla.entries import BOOK
+from tallow.games.vanilla.faces.at_work import at_work
 from tallow.games.vanilla.faces.example import example
 from tallow.games.vanilla.faces.inquiries import INQUIRIES
 from tallow.games.vanilla.faces.sheet import REMINDERS, sheet
@@ -163,4 +164,5 @@ GAME: Game[State] = Game(
     rulings=RULINGS,
     stocking=STOCKING,
     upgrades=UPGRADES,
+    at_work=at_work,
 )

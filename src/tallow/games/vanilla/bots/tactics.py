@@ -11,7 +11,7 @@ from tallow.games.vanilla.combat.moving import stuck
 from tallow.games.vanilla.combat.places import in_melee_with, reachable
 from tallow.games.vanilla.entries import MAGIC_USER, monsters, spells
 from tallow.games.vanilla.gear.light import blind
-from tallow.games.vanilla.gear.weapons import Way, melee_ways, ranged_ways
+from tallow.games.vanilla.gear.weapons import Way, brands, melee_ways, ranged_ways
 from tallow.games.vanilla.harm.freeing import bound_fast, grips
 from tallow.games.vanilla.magic.casting import cannot_cast, control_numbers, sources
 from tallow.games.vanilla.magic.spells import has_intended_target
@@ -68,7 +68,7 @@ def hopeless(state: State) -> bool:
     if not all(foe.of in monsters() and monsters()[foe.of].specials for foe in foes):
         return False
     party = [one for one in state.party if able(one)]
-    ways = [(one, way) for one in party for way in (*melee_ways(one), *ranged_ways(one))]
+    ways = [(one, way) for one in party for way in (*melee_ways(one), *brands(one), *ranged_ways(one))]
     return not any(_harms(state, foe, way) for foe in foes for _, way in ways) and not any(one.book for one in party)
 
 

@@ -136,6 +136,13 @@ def vulnerable(one: Creature, element: str) -> bool:
     return weak is not None and element in weak.to
 
 
+@rule("vanilla.monster.only_harmed")
+def needs(one: Creature, element: str) -> bool:
+    """Whether an element is among the few things that harm a creature."""
+    only = special(one, "only_harmed_by")
+    return only is not None and element in only.by
+
+
 @rule(
     "vanilla.spell.invisibility",
     "vanilla.spell.invisibility_sphere",

@@ -11,7 +11,7 @@ from tallow.games.vanilla.combat.attacks import attack, drawn, shootable
 from tallow.games.vanilla.combat.places import inside, reachable
 from tallow.games.vanilla.entries import Special, monsters, weapons
 from tallow.games.vanilla.gear.light import blind
-from tallow.games.vanilla.gear.weapons import Way, held, is_ranged, melee_ways, ranged_ways
+from tallow.games.vanilla.gear.weapons import Way, brands, held, is_ranged, melee_ways, ranged_ways
 from tallow.games.vanilla.state import MARKS, Creature, State, able, alive
 from tallow.mechanics.two_sides import find
 from tallow.play import Play, RuleId, rule
@@ -109,11 +109,25 @@ def aim(play: Play, state: State, who: str, targets: tuple[str, ...], ways: tupl
     """Ask for target and weapon before the roll, in one question if weapons differ."""
     one = find(state, who)
     alike = list({replace(way, option=""): way for way in reversed(ways)}.values())[::-1]
-    if len(alike) == 1:
+    fit = {target: fitting(state, one, find(state, target), alike) for target in targets}
+    if all(ways == alike for ways in fit.values()) and len(alike) == 1:
         return play.choose(one.seat, "attack_whom", targets, one.name, why="vanilla.melee.procedure"), alike[0]
-    options: tuple[Any, ...] = tuple([("with", target, way.option) for target in targets for way in alike])
+    options: tuple[Any, ...] = tuple([("with", target, way.option) for target in targets for way in fit[target]])
     _, target, option = play.choose(one.seat, "attack_whom", options, one.name, why="vanilla.melee.procedure")
-    return target, next(way for way in alike if way.option == option)
+    return target, next(way for way in fit[target] if way.option == option)
+
+
+@rule("vanilla.item.torch", "vanilla.monster.only_harmed")
+def fitting(state: State, one: Creature, foe: Creature, ways: list[Way]) -> list[Way]:
+    """The ways with which to attack a foe: a burning torch too if little but fire harms it.
+
+    It comes first if none of the other ways can harm the foe at all.
+    """
+    fire = brands(one) if one.items and sways.needs(foe, "fire") and not inside(one) else ()
+    if not fire:
+        return ways
+    harmless = not any(sways.harmed_by(state, foe, 6, magic=way.magic, element=way.element) for way in ways)
+    return [*fire[:1], *ways] if harmless else [*ways, *fire[:1]]
 
 
 def no_melee(state: State, who: str) -> Refusal | None:

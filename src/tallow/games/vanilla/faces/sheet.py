@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from tallow.games.shared.view_parts import entry_name, panel_of
+from msgspec.structs import replace
+
+from tallow.games.shared.view_parts import entry_name, known_to, panel_of, time_text
 from tallow.games.vanilla.checks.saves import extra_of
 from tallow.games.vanilla.combat.armour import ac_of
 from tallow.games.vanilla.combat.free_attacks import allowed
@@ -11,7 +13,7 @@ from tallow.games.vanilla.gear.inventory import coin_slots, gems_of, slots_of, u
 from tallow.games.vanilla.gear.light import LIGHTS
 from tallow.games.vanilla.gear.weapons import Way, class_damage, dual, melee_ways, ranged_ways
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import ATTRIBUTES, GONE, Creature, Item, State
+from tallow.games.vanilla.state import ATTRIBUTES, DAY, GONE, HOUR, TURN, Creature, Effect, Item, State
 from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import cached_by_identity
 from tallow.play import RuleId, rule
@@ -43,6 +45,9 @@ REMINDERS: dict[str, tuple[RuleId, ...]] = {
 
 DEFAULTS = Settings()
 
+SPANS = ((DAY, "d"), (HOUR, "h"), (TURN, "Turn|Turns"), (1, "min"))
+"""Units of time, the greatest first."""
+
 BAD = GONE | {
     "out", "prone", "held", "held_fast", "asleep", "paralysed", "unaware", "fleeing", "charmed", "confused", "mute",
 }  # fmt: skip
@@ -62,7 +67,18 @@ def sheet(creature: Creature, settings: Settings = DEFAULTS) -> View:
 
 def panel(creature: Creature, state: State, mine: bool = True) -> Panel:
     """The sheet as one panel; `mine`: the viewer may see the notes."""
-    return _drawn(creature, ac_of(state, creature), state.settings, mine)
+    drawn = _drawn(creature, ac_of(state, creature), state.settings, mine)
+    upon = [effect for effect in state.effects if creature.id in effect.on and known_to(state.party, effect)]
+    if not upon:
+        return drawn
+    return replace(drawn, blocks=(*drawn.blocks, Lines("effects", tuple([_going_on(state, one) for one in upon]))))
+
+
+@rule("vanilla.spell.durations")
+def _going_on(state: State, effect: Effect) -> Line:
+    """An effect on the creature, with the time that is left."""
+    left = time_text(effect.ends - state.clock, SPANS) if effect.ends else ""
+    return Line(entry_name(BOOK, effect.of), left, effect.of if effect.of in BOOK.entries() else "")
 
 
 @cached_by_identity(2_000)

@@ -16,12 +16,12 @@ from tallow.games.vanilla.characters.seats import due
 from tallow.games.vanilla.combat.armour import ac_of
 from tallow.games.vanilla.combat.places import distance
 from tallow.games.vanilla.entries import BOOK
-from tallow.games.vanilla.faces.sheet import bubbles, conditions, detail, fighting, grit_and_flesh, panel
+from tallow.games.vanilla.faces.sheet import SPANS, bubbles, conditions, detail, fighting, grit_and_flesh, panel
 from tallow.games.vanilla.gear.caches import LEFT, listed
 from tallow.games.vanilla.gear.light import lit
 from tallow.games.vanilla.gear.weapons import REACH
 from tallow.games.vanilla.harm.perils import helps, last_minutes
-from tallow.games.vanilla.state import DAY, HOUR, TURN, Creature, Effect, State, alive, up
+from tallow.games.vanilla.state import DAY, Creature, Effect, State, alive, up
 from tallow.games.view import Bands, Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
 from tallow.mechanics.conditions import has
 from tallow.mechanics.memory import cached_by_identity
@@ -30,8 +30,6 @@ from tallow.play import REFEREE, Seat, rule
 
 SHOWS = ("prone", "held", "held_fast", "asleep", "paralysed", "charmed", "confused", "fleeing")
 """Conditions of a foe that anyone can see."""
-
-SPANS = ((DAY, "d"), (HOUR, "h"), (TURN, "Turn|Turns"), (1, "min"))
 
 
 @rule("vanilla.combat.information")

@@ -6,7 +6,7 @@ from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.checks.sways import shines
 from tallow.games.vanilla.entries import things
 from tallow.games.vanilla.gear.inventory import item_of, with_item, without
-from tallow.games.vanilla.gear.weapons import free_hands
+from tallow.games.vanilla.gear.weapons import TORCH, free_hands
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Creature, Item, State
 from tallow.mechanics.ids import serial
@@ -14,7 +14,6 @@ from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 CANDLE: RuleId = "vanilla.item.candle"
-TORCH: RuleId = "vanilla.item.torch"
 LANTERN: RuleId = "vanilla.item.lantern"
 OIL: RuleId = "vanilla.item.oil"
 LIGHTS = (TORCH, LANTERN, CANDLE)

@@ -27,6 +27,8 @@ THROWN = "thrown"
 """A weapon that comes back: it counts as a small ranged one."""
 
 SMALL_RANGED: RuleId = "vanilla.weapon.small_ranged"
+SMALL_MELEE: RuleId = "vanilla.weapon.small_melee"
+TORCH: RuleId = "vanilla.item.torch"
 
 
 class Way(Struct, frozen=True, gc=False, cache_hash=True):
@@ -147,6 +149,14 @@ def fights_with_weapons(one: Creature) -> bool:
 def _other_shape(one: Creature) -> bool:
     """Whether a creature has another creature's shape, and so its attacks."""
     return bool(one.marks) and MARKS.any(one.marks, "shape")
+
+
+@rule("vanilla.item.torch", "vanilla.monster.only_harmed", "vanilla.weapon.small_melee")
+def brands(one: Creature) -> tuple[Way, ...]:
+    """The torches that burn in a creature's hands, which strike with fire as hard as a small weapon."""
+    burning = [item for item in one.items if item.ref == TORCH and item.lit and item.place == "hands"]
+    damage = weapons()[SMALL_MELEE].damage
+    return tuple([Way(item.id, "melee", damage, element="fire", weapon=TORCH) for item in burning])
 
 
 @cache

@@ -3,15 +3,19 @@
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
+from tallow.games.vanilla.checks.rolls import rolled
+from tallow.games.vanilla.checks.saves import save
+from tallow.games.vanilla.checks.sways import nature
 from tallow.games.vanilla.combat.acting import cannot_move, go_deed
 from tallow.games.vanilla.combat.free_attacks import provoke
 from tallow.games.vanilla.gear.weapons import is_melee
+from tallow.games.vanilla.harm.damage import damage
 from tallow.games.vanilla.magic.effects import ACROSS, PLAGUE, swarmed
 from tallow.games.vanilla.magic.lasting import effect_of, finish, leave, on
 from tallow.games.vanilla.magic.spells_calling import TELEKINESIS, by_thought, thought_of
 from tallow.games.vanilla.magic.spells_changing import dispelled
 from tallow.games.vanilla.referee.controls import by_word
-from tallow.games.vanilla.state import Effect, State, able, alive
+from tallow.games.vanilla.state import Effect, State, able, alive, opponents
 from tallow.games.vanilla.world.time import set_about
 from tallow.games.vanilla.world.turns import busy, exploring
 from tallow.mechanics.two_sides import everyone, find, put, side_of
@@ -20,6 +24,8 @@ from tallow.play import REFEREE, Play, RuleId, rule
 FLY: RuleId = "vanilla.spell.fly"
 GROWTH: RuleId = "vanilla.spell.plant_growth"
 LASTS: RuleId = "vanilla.spell.durations"
+FORCE: RuleId = "vanilla.spell.phantasmal_force"
+PHANTOM = "phantom"
 UP = {"afoot": "aloft", "flying": "soaring"}
 DOWN = {"aloft": "afoot", "soaring": "flying"}
 """How Levitate and Fly have somebody on the ground and in the air."""
@@ -111,6 +117,34 @@ def _moves_things(state: State, who: str) -> bool:
     return bool(kept_by(state, who, "telekinesis"))
 
 
+@rule("vanilla.spell.phantasmal_force", "vanilla.setting.range_nearby_ft")
+def send_phantom(play: Play, state: State, who: str) -> State:
+    """Let an illusion attack somebody who believes in it: Save, or 1d6 damage that leaves at least 1 Flesh.
+
+    Whoever Saves sees through it and touches it, and it is gone.
+    """
+    one, phantom = find(state, who), kept_by(state, who, PHANTOM)[0]
+    whom = play.choose(one.seat, "phantom_whom", _believers(state, who), one.name, why=FORCE)
+    play.tell("phantom", one.name, find(state, whom).name, why=FORCE)
+    if save(play, state, whom, "magic", FORCE):
+        return finish(play, state, phantom.id)
+    target = find(state, whom)
+    points = min(rolled(play, "1d6", one.seat, FORCE), target.grit + target.flesh - 1)
+    return damage(play, state, whom, points, FORCE)
+
+
+def _believers(state: State, who: str) -> tuple[str, ...]:
+    """The opponents who see an illusion of this caster, and have a mind for it."""
+    at = kept_by(state, who, PHANTOM)[0].at
+    near = [foe for foe in opponents(state, who) if abs(foe.at - at) <= state.settings.range_nearby_ft]
+    minded = [foe for foe in near if (kind := nature(foe)) is None or kind.mind != "mindless"]
+    return tuple([foe.id for foe in minded if able(foe)])
+
+
+def _has_phantom(state: State, who: str) -> bool:
+    return state.combat is not None and bool(kept_by(state, who, PHANTOM)) and bool(_believers(state, who))
+
+
 @rule("vanilla.spell.plant_growth")
 def cut_out(play: Play, state: State, who: str) -> State:
     """Cut somebody out of thorns with a blade, which takes a Turn; fire clears all thorns."""
@@ -150,6 +184,7 @@ DEEDS: tuple[Deed[State], ...] = (
     go_deed("rise", "move", rise, FLY, refuse=_no_rise, shown=_below, group="magic"),
     go_deed("sink", "move", sink, FLY, refuse=cannot_move, shown=_above, group="magic"),
     go_deed("send_swarm", "", send_swarm, PLAGUE, provokes=False, shown=_sends, group="magic"),
+    go_deed("send_phantom", "action", send_phantom, FORCE, shown=_has_phantom, group="magic"),
     go_deed(
         "move_things",
         "action",

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tallow.games.vanilla.checks.tasks import UNLOCKING
 from tallow.games.vanilla.magic import (
     effects,
     spells_binding,
@@ -10,10 +11,11 @@ from tallow.games.vanilla.magic import (
     spells_harming,
     spells_moving,
 )
+from tallow.games.vanilla.magic.lasting import begin
 from tallow.games.vanilla.magic.spells import Cast, Working, is_friendly
 from tallow.games.vanilla.magic.spells_binding import lay
 from tallow.games.vanilla.magic.spells_harming import other_mode
-from tallow.games.vanilla.state import State, alive
+from tallow.games.vanilla.state import TURN, State, alive
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import everyone, find, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -108,9 +110,11 @@ def fiction(play: Play, state: State, cast: Cast) -> State:
         ):
             play.tell("spell.nothing", name, cast.spell.id, why=cast.spell.id)
             return state
-    mode = (other_mode(cast) if cast.spell.opposite_mode else cast.mode) or "fiction"
-    if cast.spell.duration_unit in AT_ONCE or (mode == "unlock" and not cast.half):
+    mode = (other_mode(cast) if cast.spell.opposite_mode else cast.mode) or cast.spell.lays or "fiction"
+    if cast.spell.duration_unit in AT_ONCE:
         return state
+    if mode == UNLOCKING:
+        return begin(play, state, cast.spell.id, mode, cast.by, (), ends=state.clock + TURN, level=cast.spell.level)
     if cast.opposite and not cast.spell.opposite_mode:
         mode = _reversed(cast)
     whom = cast.on or (cast.by,)

@@ -6,7 +6,7 @@ from tallow.games.deeds import Deed
 from tallow.games.vanilla.entries import Monster, Row, Special, monsters, tables
 from tallow.games.vanilla.monsters.arms import endowed
 from tallow.games.vanilla.monsters.bestiary import leader, lucky, rolled_up
-from tallow.games.vanilla.state import Creature, State, alive
+from tallow.games.vanilla.state import Creature, State, able, alive
 from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.ids import serial
@@ -25,6 +25,9 @@ SURPRISING = "surprising"
 
 NOTICED = "noticed"
 """The mark of those who had a chance to surprise the party, and failed."""
+
+SPOKEN_WITH, LOATHED = "beasts_hear", "beasts_loathe"
+"""Modes of the effect by which animals understand somebody, or cannot bear them."""
 
 YARD = 3
 
@@ -133,17 +136,37 @@ def _leader(play: Play, monster: Monster, special: Special, id_: str, at: int) -
     return replace(one, marks=(*one.marks, "leader"))
 
 
-@rule("vanilla.encounter.reaction", "vanilla.table.reaction", "vanilla.monster.gorgon")
-def mood(play: Play, monster: Monster | None) -> Row:
-    """Roll the enemies' mood by 2d6; some are always violent, and the passive are neutral instead of hostile."""
+@rule(
+    "vanilla.encounter.reaction",
+    "vanilla.table.reaction",
+    "vanilla.monster.gorgon",
+    "vanilla.spell.speak_with_animals",
+)
+def mood(play: Play, state: State, monster: Monster | None) -> Row:
+    """Roll the enemies' mood by 2d6; some are always violent, and the passive are neutral instead of hostile.
+
+    So are animals with whom somebody of the party can speak by a spell; reversed, they are hostile at best.
+    """
     table = tables()["vanilla.table.reaction"]
     always = monster.special("reaction") if monster is not None else None
     if always is not None:
         return next(row for row in table.rows if row.mood == always.result)
     row = table.row(roll_secretly(play, table.dice, REACTION))
-    if monster is not None and monster.special("passive") is not None and row.mood in ("violent", "hostile"):
+    tongue = _tongue(state) if monster is not None and monster.mind == "animal" else ""
+    passive = monster is not None and monster.special("passive") is not None
+    if tongue == LOATHED and row.mood != "violent":
+        return next(row for row in table.rows if row.mood == "hostile")
+    if (passive or tongue == SPOKEN_WITH) and row.mood in ("violent", "hostile"):
         return next(row for row in table.rows if row.mood == "neutral")
     return row
+
+
+@rule("vanilla.spell.speak_with_animals")
+def _tongue(state: State) -> str:
+    """How a spell makes animals take somebody of the party: "beasts_hear", "beasts_loathe", or "" for no spell."""
+    party = {one.id for one in state.party if able(one)}
+    modes = {effect.mode for effect in state.effects if party.intersection(effect.on)}
+    return LOATHED if LOATHED in modes else SPOKEN_WITH if SPOKEN_WITH in modes else ""
 
 
 @rule("vanilla.action.gm_encounter", "vanilla.time.encounter")
@@ -166,7 +189,7 @@ def bring(play: Play, state: State, _: str) -> State:
 def roll_reaction(play: Play, state: State, _: str) -> State:
     """Roll one mood for all who are met."""
     foe = next(foe for foe in state.foes if alive(foe))
-    row = mood(play, monsters().get(foe.of))
+    row = mood(play, state, monsters().get(foe.of))
     play.tell("mood", foe.name, row.name, row.effect, why=REACTION, seen_by=(REFEREE,))
     return state
 

@@ -32,7 +32,7 @@ PER_BELLY = 5
 KEPT = ("no_xp", "named", "leader")
 """What is still so of the parts of something that has split."""
 
-EDGELESS = ("vanilla.weapon.unarmed", "")
+EDGELESS = ("vanilla.weapon.unarmed", "vanilla.item.torch", "")
 """Weapons that are not edged; all others are."""
 
 

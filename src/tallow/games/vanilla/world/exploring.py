@@ -11,7 +11,7 @@ from tallow.games.vanilla.characters.experience import MONSTERS, monster_xp, sha
 from tallow.games.vanilla.characters.overcome import noted
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.checks.saves import Vs, save
-from tallow.games.vanilla.checks.tasks import TASKS, attempted, possible
+from tallow.games.vanilla.checks.tasks import TASKS, attempted, eased, possible
 from tallow.games.vanilla.combat.aftermath import own, victors
 from tallow.games.vanilla.combat.rounds import begin as begin_fight
 from tallow.games.vanilla.entries import monsters
@@ -210,7 +210,7 @@ def _rolled(play: Play, foe: Creature, feet: int) -> Creature:
 @rule("vanilla.encounter.reaction", "vanilla.table.reaction")
 def attitude(play: Play, state: State, who: str) -> tuple[State, Attitude, str]:
     """Roll the creatures' mood by 2d6 in secret; gives the state, the attitude, and the mood in words."""
-    row = mood(play, monsters().get(state.foes[0].of))
+    row = mood(play, state, monsters().get(state.foes[0].of))
     play.tell("mood", state.foes[0].name, row.name, row.effect, why="vanilla.encounter.reaction", seen_by=(REFEREE,))
     return state, TAKES[row.mood], who
 
@@ -292,10 +292,12 @@ def ways(state: State, who: str, stands: str) -> tuple[How, ...]:
 
 @rule("vanilla.action.check", "vanilla.check.time", "vanilla.time.encounter")
 def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[State, bool]:
-    """Spend a Turn to open a door: silently with lockpicks, or loudly by force."""
+    """Spend a Turn to open a door: silently with lockpicks or by a spell, or loudly by force."""
     name = "Dexterity locks" if how == "pick" else "Strength doors"
-    state, done = attempted(play, state, who, TASKS[score if score in TASKS else name])
-    if how == "force":
+    task = TASKS[score if score in TASKS else name]
+    by_magic = eased(state, who, task) is not None
+    state, done = attempted(play, state, who, task)
+    if how == "force" and not by_magic:
         play.tell("door.forced" if done else "door.holds", find(state, who).name, why=CHECK)
         state = noise(state)
     return turn(play, state, "open", who, "known"), done
