@@ -231,6 +231,12 @@ def test_the_dead_are_alive_again_by_the_gms_word():
     assert (find(after, "ann").conditions, find(after, "ann").flesh) == ((), 1)
 
 
+def test_a_row_that_is_an_entry_is_named_once():
+    of = "vanilla.table.encounter_dungeon_1"
+    _, play = perform(controls.DEEDS, "roll_table", table(somebody()), "", script=(of, "open", 10))
+    assert [(told.code, told.facts) for told in play.told] == [("table.entry", (of, "Orc"))]
+
+
 def test_all_monsters_can_be_brought():
     script = ("vanilla.monster.bear", 1, (1, 1, 1, 1, 1), (1,))
     _, play = perform(controls.DEEDS, "add_foes", table(somebody()), "", script=script)

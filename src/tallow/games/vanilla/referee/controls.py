@@ -21,6 +21,7 @@ from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.checks.saves import Vs, save
 from tallow.games.vanilla.combat.rounds import go_on, settled
 from tallow.games.vanilla.entries import (
+    BOOK,
     POTION,
     POTIONS,
     SPELLBOOK,
@@ -264,7 +265,10 @@ def roll_table(play: Play, state: State, _: str) -> State:
     """The GM rolls on any table, seen by all or in secret."""
     of, on, seen_by = any_table(play, tables(), WORD)
     row = of.row(on)
-    play.tell("table", of.id, row.name, row.effect, why=of.id, seen_by=seen_by)
+    if row.effect in BOOK.entries():
+        play.tell("table.entry", of.id, row.name, why=of.id, seen_by=seen_by)
+    else:
+        play.tell("table", of.id, row.name, row.effect, why=of.id, seen_by=seen_by)
     return state
 
 
