@@ -7,8 +7,8 @@ from tallow.games.vanilla.bots.outcome import tally
 from tallow.games.vanilla.combat.aftermath import unengaged
 from tallow.games.vanilla.entries import Thing, things
 from tallow.games.vanilla.gear.inventory import made, with_item
-from tallow.games.vanilla.gear.light import CANDLE, LANTERN, OIL, TORCH
-from tallow.games.vanilla.gear.weapons import free_hands
+from tallow.games.vanilla.gear.light import CANDLE, LANTERN, OIL
+from tallow.games.vanilla.gear.weapons import TORCH, free_hands
 from tallow.games.vanilla.harm.damage import dies, wounded
 from tallow.games.vanilla.magic.effects import pruned
 from tallow.games.vanilla.monsters.bestiary import several

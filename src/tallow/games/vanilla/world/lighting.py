@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from tallow.games.deeds import Action, Deeds
 from tallow.games.vanilla.gear import bubbles, handling, lighting
 from tallow.games.vanilla.gear.handling import handed_over
-from tallow.games.vanilla.gear.light import CANDLE, LANTERN, TORCH, blind, lightable, stowed
+from tallow.games.vanilla.gear.light import CANDLE, LANTERN, blind, lightable, stowed
 from tallow.games.vanilla.gear.light import lit as sees
-from tallow.games.vanilla.gear.weapons import free_hands, held
+from tallow.games.vanilla.gear.weapons import TORCH, free_hands, held
 from tallow.games.vanilla.state import Creature, State, able, alive
 from tallow.play import Play, Settled, rule
 
