@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.vanilla.bots.tactics import hopeless
+from tallow.games.deeds import Action
+from tallow.games.vanilla.bots.tactics import act, hopeless
 from tallow.games.vanilla.checks.tasks import TASKS, attempted, possible
 from tallow.games.vanilla.combat.assault import melee
 from tallow.games.vanilla.entries import MINOR_ITEM, monsters, potions, tables
@@ -18,7 +19,8 @@ from tallow.games.vanilla.world import exploring
 from tallow.games.vanilla.world.time import elapse
 from tallow.games.view import Lines
 from tallow.mechanics.two_sides import find
-from tallow.play import Scripted, scripted
+from tallow.play import Choice, Scripted, scripted
+from tallow.wording.speech import Speech
 from tests.covers import covers
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, effects, mage, scene
 from tests.games.vanilla.fighters import fighting, foe, perform, refusal, somebody, table, weapon
@@ -110,6 +112,7 @@ def test_a_believer_whom_a_phantom_attacks_saves_or_takes_1d6_and_never_dies_of_
     assert effects(state) == [("phantom", (), "touched")]
     assert refusal(KEPT, "send_phantom", state, "ann") is None
     ready = replace(state, combat=fighting("mira"))
+    assert act(ready, "mira") == Action("send_phantom", "mira")
     hurt, _ = perform(KEPT, "send_phantom", ready, "mira", ("orc", 20, 3))
     assert find(hurt, "orc").grit == find(ready, "orc").grit - 3
     assert effects(hurt) == effects(state)
@@ -211,3 +214,10 @@ def test_a_torch_is_offered_against_those_whom_little_but_fire_harms_and_nobody_
 
 def test_moods_of_those_without_an_entry_are_plain():
     assert mood(Auto({6: 1}), State(), None).name == "Violent"
+
+
+@pytest.mark.parametrize("what", ["potion_is", "which_potion"])
+def test_the_gm_is_offered_potions_by_their_names(what):
+    choice = Choice("referee", what, tuple(potions()), (), "vanilla.item.potion")
+    said = [Speech(GAME).option(choice, spell) for spell in potions()]
+    assert said == [row.name for row in tables()["vanilla.table.potion"].rows]

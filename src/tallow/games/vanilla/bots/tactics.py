@@ -15,6 +15,7 @@ from tallow.games.vanilla.gear.weapons import Way, brands, melee_ways, ranged_wa
 from tallow.games.vanilla.harm.freeing import bound_fast, grips
 from tallow.games.vanilla.magic.casting import cannot_cast, control_numbers, sources
 from tallow.games.vanilla.magic.spells import has_intended_target
+from tallow.games.vanilla.magic.spells_kept import has_phantom
 from tallow.games.vanilla.monsters.innate import own_spells, powers_of
 from tallow.games.vanilla.referee.rulings import ENOUGH
 from tallow.games.vanilla.state import Creature, State, able, opponents, up
@@ -78,7 +79,7 @@ def _harms(state: State, foe: Creature, way: Way) -> bool:
 
 
 def _special(state: State, one: Creature) -> str:
-    """What a creature does instead of attacking: remove what grips it, cast, or use a power; "" for nothing."""
+    """What a creature does instead of attacking: get rid of a grip, cast, direct a phantom, use a power; or ""."""
     combat = state.combat
     if combat is not None and combat.turn == one.id and not combat.action:
         return ""
@@ -86,6 +87,8 @@ def _special(state: State, one: Creature) -> str:
         return "pull_off"
     if has(one, "held") and not reachable(state, one.id) and bound_fast(state, one.id) is None:
         return "break_free"
+    if has_phantom(state, one.id):
+        return "send_phantom"
     if one.of == MAGIC_USER:
         return "quick_cast" if _casts(state, one) else ""
     if one.kind == "enemy" and one.of in monsters() and monsters()[one.of].specials:

@@ -141,8 +141,14 @@ def _believers(state: State, who: str) -> tuple[str, ...]:
     return tuple([foe.id for foe in minded if able(foe)])
 
 
-def _has_phantom(state: State, who: str) -> bool:
-    return state.combat is not None and bool(kept_by(state, who, PHANTOM)) and bool(_believers(state, who))
+def has_phantom(state: State, who: str) -> bool:
+    """Whether a creature directs an illusion in a fight, before somebody who may believe in it."""
+    return (
+        state.combat is not None
+        and bool(state.effects)
+        and bool(kept_by(state, who, PHANTOM))
+        and bool(_believers(state, who))
+    )
 
 
 @rule("vanilla.spell.plant_growth")
@@ -184,7 +190,7 @@ DEEDS: tuple[Deed[State], ...] = (
     go_deed("rise", "move", rise, FLY, refuse=_no_rise, shown=_below, group="magic"),
     go_deed("sink", "move", sink, FLY, refuse=cannot_move, shown=_above, group="magic"),
     go_deed("send_swarm", "", send_swarm, PLAGUE, provokes=False, shown=_sends, group="magic"),
-    go_deed("send_phantom", "action", send_phantom, FORCE, shown=_has_phantom, group="magic"),
+    go_deed("send_phantom", "action", send_phantom, FORCE, shown=has_phantom, group="magic"),
     go_deed(
         "move_things",
         "action",
