@@ -13,8 +13,9 @@ from tallow.games.vanilla.gear.inventory import enchanted
 from tallow.games.vanilla.gear.weapons import class_damage, dual, free_hands, hands_of, melee_ways, ranged_ways
 from tallow.games.vanilla.monsters.bestiary import lookup, spawn
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Life
+from tallow.games.vanilla.state import MARKS, Life
 from tallow.mechanics.conditions import has
+from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tests.covers import covers
 from tests.games.playing import asked, done, first
@@ -422,3 +423,14 @@ def test_a_weapon_that_comes_back_is_thrown_as_a_small_ranged_one():
     assert (thrown.mode, thrown.damage, thrown.far, thrown.most, thrown.magic) == ("ranged", "1d6-1", 20, 40, True)
     (small,) = ranged_ways(somebody(items=[replace(axe, ref="vanilla.weapon.small_melee")]))
     assert small.enemy_ac == 0
+
+
+@covers("vanilla.monster.elemental")
+def test_an_elemental_of_earth_is_struck_by_a_sword_and_not_by_an_arrow():
+    earth = foe("earth", ac=0, grit=9, of="vanilla.monster.elemental", marks=(MARKS.mark("element", "earth"),))
+    archer = table(somebody(items=(weapon("small_ranged"),)), foes=(earth,), combat=fighting("ann"))
+    (shot, _), _ = done(attack, archer, "ann", "earth", ranged_ways(archer.party[0])[0], plain=True, script=[5, 4])
+    assert find(shot, "earth").grit == 9
+    swordsman = table(somebody(items=(weapon("medium_melee"),)), foes=(earth,), combat=fighting("ann"))
+    (cut, _), _ = done(attack, swordsman, "ann", "earth", melee_ways(swordsman.party[0])[0], plain=True, script=[5, 4])
+    assert find(cut, "earth").grit == 5
