@@ -19,6 +19,7 @@ UNREACHED: Mapping[str, Mapping[str, str]] = {
         "skirmish_foe": ALONE,
         "leave_behind": "the gear of a new character fills 8 of its 10 slots at most",
         "power": "no creature of the bestiary has two powers that it uses as an action",
+        "serve": "no ready party has a magic key or lens, and only locks and writings of a place ask for them",
     },
 }
 """Kinds of questions; `tests/store/test_goldens.py` sees that the reasons are true where they are of content."""

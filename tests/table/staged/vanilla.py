@@ -30,11 +30,21 @@ def _hurt(state: Any) -> Any:
     return first(replace(state, party=tuple(party)), items=(flask,))
 
 
+def _phantom(state: Any) -> Any:
+    """The first of the party has cast an illusion, before two foes who may believe in it."""
+    one = state.party[0]
+    seen = Effect("e1", "vanilla.spell.phantasmal_force", by=one.id, mode="phantom", at=one.at, until="touched")
+    combat = replace(state.combat, side="party", due=(one.id,), turn="")
+    near = [replace(foe, at=one.at + 20, conditions=()) for foe in state.foes]
+    return replace(state, combat=combat, effects=(seen,), foes=tuple(near))
+
+
 PLACE = ("place.set_out", "place.spring")
 
 STAGES = {
     "place.spring_what": Stage(PLACE, place=True),
     "deadly_time": Stage(("end_turn",), _poisoned),
+    "phantom_whom": Stage(("send_phantom",), _phantom, foe="Orc; Elf"),
     "rider": Stage(("power foe1",), _mounted, foe="Unicorn; Elf"),
     "salve": Stage(("salve",), _hurt),
 }
