@@ -18,6 +18,7 @@ from tallow.games.black_hack.harm.damage import damage, heal
 from tallow.games.black_hack.harm.hindrances import shake_off
 from tallow.games.black_hack.harm.rest import rest_day
 from tallow.games.black_hack.harm.victims import in_dread
+from tallow.games.black_hack.magic.effects import day_passes
 from tallow.games.black_hack.monsters.bestiary import lines, spawn
 from tallow.games.black_hack.monsters.foes import approach, foe_acts
 from tallow.games.black_hack.monsters.foes import attack as foe_attack
@@ -489,15 +490,23 @@ def lycanthropy(ref, one):
 
 
 def kin(ref, one):
-    _, play = done(fallen, beast(ref, conditions=("out_of_action",)), "ann", "x")
+    state, play = done(fallen, beast(ref, conditions=("out_of_action",)), "ann", "x")
     (told,) = play.told
     assert (told.facts[1], told.seen_by) == (one.name, ("referee",))
+    assert (state.effects[0].of, state.effects[0].detail) == (ref, "ann")
 
 
 def reforms(ref, one):
     days = 5 if "lich" in ref else 1
-    _, play = done(fallen, beast(ref, foe={"conditions": ("removed",)}), "x", "ann", script=[5] if days == 5 else [])
+    state, play = done(
+        fallen, beast(ref, foe={"conditions": ("removed",)}), "x", "ann", script=[5] if days == 5 else []
+    )
     assert [told.facts[1] for told in play.told if told.code == "reforms"] == [days]
+    for day in range(days):
+        assert state.effects[0].left == days - day
+        state, play = done(day_passes, state)
+    assert state.effects == ()
+    assert [(told.code, told.seen_by) for told in play.told] == [("reforms.now", ("referee",))]
 
 
 def used(ref, one, *script, **more):

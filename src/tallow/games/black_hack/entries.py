@@ -25,7 +25,8 @@ Trait: TypeAlias = Literal[
     "melts_metal", "gets_up", "regenerates", "traps", "makes_kin", "afflicts_slayer", "afflicts_attackers",
     "turns_aside", "spare_shields", "blinks", "half_if_defended", "charges", "bites_helpless", "feasts", "petrifies",
     "gazes", "squeezes", "clings", "drains_held", "pulls", "lures", "saps_strength", "rots", "sets_alight", "quenches",
-    "charmed_only", "turns_to_mist", "makes_things",
+    "charmed_only", "turns_to_mist", "makes_things", "heard", "burns_in_sun", "fears_garlic", "doused",
+    "bound",
 ]  # fmt: skip
 """What single specials of foes do, which rules ask for by name."""
 
@@ -215,7 +216,8 @@ class Special(Struct, frozen=True, gc=False):
 class Monster(Struct, frozen=True):
     """A foe of the bestiary; with `hd` 0 its Hit Dice are rolled (`hd_dice`) or, with `open_hd`, given by somebody.
 
-    With `by_size` its Hit Dice say how many targets its attacks have, by the table of elementals.
+    With `by_size` its Hit Dice say how many targets its attacks have, by the table of elementals. `arms` are the
+    weapons and shields that it fights with, which lie there when it has fallen.
     """
 
     id: RuleId
@@ -233,6 +235,7 @@ class Monster(Struct, frozen=True):
     hp: str = ""
     open_hd: bool = False
     by_size: bool = False
+    arms: tuple[RuleId, ...] = ()
 
 
 class Row(Struct, frozen=True):

@@ -12,6 +12,7 @@ from tallow.games.black_hack.characters.typical import ARCHETYPES
 from tallow.games.black_hack.checks import attribute_tests, luck
 from tallow.games.black_hack.combat import acting, attacks, banishing, morale, moving, overawing, ranges, reinforcements
 from tallow.games.black_hack.entries import BOOK
+from tallow.games.black_hack.faces.at_work import at_work
 from tallow.games.black_hack.faces.example import example
 from tallow.games.black_hack.faces.inquiries import INQUIRIES
 from tallow.games.black_hack.faces.sheet import REMINDERS, sheet
@@ -130,4 +131,5 @@ GAME: Game[State] = Game(
     rulings=RULINGS,
     upgrades=UPGRADES,
     stocking=STOCKING,
+    at_work=at_work,
 )

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tallow.games.black_hack.gear.light import in_the_dark
 from tallow.games.black_hack.gear.tools import tooled
-from tallow.games.black_hack.magic.lasting import suppressed
+from tallow.games.black_hack.magic.lasting import LANGUAGES, SILENCE, hushed, reads_anything, suppressed
 from tallow.games.black_hack.monsters.passives import Reasons, swayed, wary
 from tallow.games.black_hack.state import ATTRIBUTES, Attribute, Character, Creature, State, hindered
 from tallow.mechanics.conditions import has
@@ -48,6 +48,9 @@ HARM = (
     "disease",
 )  # fmt: skip
 """What a test is about that avoids harm, besides defence."""
+
+SOUND = ("sneaking", "listening")
+"""What a test is about that hangs on what can be heard."""
 
 FORTIFIED = ("poison", "paralysed", "impeded", "stuck", "distracted", "weakened")
 
@@ -91,6 +94,8 @@ def encumbered(one: Character) -> bool:
     "black_hack.prayer.bless",
     "black_hack.prayer.prayer",
     "black_hack.prayer.protection_from_evil",
+    "black_hack.prayer.silence",
+    "black_hack.spell.read_languages_magic",
     "black_hack.spell.invisibility",
     "black_hack.spell.darkness",
     "black_hack.attack.helpless",
@@ -145,6 +150,10 @@ def sway(
     if state.effects:
         bad += _injuries(state, one, attribute)
         bonus = _magic(state, one, purpose, about, foe, good, bad)
+        if about in SOUND and hushed(state, one.id):
+            (good if about == "sneaking" else bad).append(SILENCE)
+        if about == "languages" and reads_anything(state, one.id):
+            good.append(LANGUAGES)
         if evil and any(effect.of == PROTECTION and one.id in effect.on for effect in state.effects):
             good.append(PROTECTION)
     return Sway(tuple(good), tuple(bad), bonus)

@@ -10,15 +10,15 @@ from tallow.games.black_hack.checks.usage import use_up
 from tallow.games.black_hack.combat.acting import turn_deed
 from tallow.games.black_hack.combat.attacks import noticed
 from tallow.games.black_hack.combat.ranges import within
-from tallow.games.black_hack.entries import things
 from tallow.games.black_hack.gear.light import in_the_dark
 from tallow.games.black_hack.gear.things import called, find_item, with_thing, without
 from tallow.games.black_hack.gear.weapons import fightable
-from tallow.games.black_hack.gear.wear import POISON, VENOM
+from tallow.games.black_hack.gear.wear import FEATHER, GARLIC, POISON, VENOM, hovers
 from tallow.games.black_hack.harm.damage import AFIRE, damage
 from tallow.games.black_hack.harm.hindrances import hinder, ongoing
 from tallow.games.black_hack.magic import effects
 from tallow.games.black_hack.magic.lasting import dropped, lay
+from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.monsters.specials import stopped
 from tallow.games.black_hack.state import (
     Attribute,
@@ -50,6 +50,11 @@ TOOLKIT: RuleId = "black_hack.item.thieves_toolkit"
 INSTRUMENT: RuleId = "black_hack.item.musical_instrument"
 ACORN: RuleId = "black_hack.magic_item.acorn_of_stoning"
 CHAIN: RuleId = "black_hack.magic_item.chain_of_binding"
+FLASK: RuleId = "black_hack.item.flask_wineskin"
+SPIKES: RuleId = "black_hack.item.iron_spikes"
+BEETLE: RuleId = "black_hack.monster.fire_beetle"
+"""The glands of a fire beetle are things of this entry: a light that needs no fire."""
+
 LIGHTS: tuple[RuleId, ...] = (
     "black_hack.item.torches",
     "black_hack.item.candles",
@@ -68,9 +73,10 @@ def fire(state: State, who: str) -> bool:
 
 def _lights(state: State, who: str) -> tuple[Any, ...]:
     """The options for lighting a light or putting one out."""
-    mine = [item for item in character(state, who).items if item.ref in LIGHTS]
+    mine = [item for item in character(state, who).items if item.ref in LIGHTS or item.ref == BEETLE]
     lit = [("off", item.id) for item in mine if item.lit]
-    return (*[("on", item.id) for item in mine if not item.lit and fire(state, who)], *lit)
+    dark = [item for item in mine if not item.lit and (item.ref == BEETLE or fire(state, who))]
+    return (*[("on", item.id) for item in dark], *lit)
 
 
 @rule(
@@ -95,14 +101,25 @@ def _no_fire(state: State, who: str) -> Refusal | None:
 
 
 def _has_light(state: State, who: str) -> bool:
-    return any(item.ref in LIGHTS for item in character(state, who).items)
+    return any(item.ref in LIGHTS or item.ref == BEETLE for item in character(state, who).items)
 
 
 def aims(state: State, who: str, ref: RuleId) -> tuple[str, ...]:
-    """The ids of foes at whom a thing can be thrown: Close, with light Nearby; for holy water undead or daemons."""
+    """The ids of foes at whom a thing can be thrown: Close, with light Nearby.
+
+    Holy water is for undead and daemons, a flask of water for those whom water hurts.
+    """
     far: Band = "close" if in_the_dark(state, character(state, who)) else "nearby"
     there = [foe for foe in state.foes if fightable(foe) and within(state, who, foe.id, far)]
-    return tuple([foe.id for foe in there if ref != HOLY_WATER or any(tag in UNHOLY for tag in foe.tags)])
+    return tuple([foe.id for foe in there if _harmed_by(foe, ref)])
+
+
+@rule("black_hack.item.holy_water", "black_hack.item.flask_wineskin", "black_hack.monster.elemental_fire")
+def _harmed_by(foe: Creature, ref: RuleId) -> bool:
+    """Whether a thrown thing does anything to a foe."""
+    if ref == FLASK:
+        return has_trait(foe, "doused")
+    return ref != HOLY_WATER or any(tag in UNHOLY for tag in foe.tags)
 
 
 def _throws(state: State, who: str) -> tuple[Any, ...]:
@@ -124,10 +141,11 @@ def throw_item(play: Play, state: State, who: str) -> State:
         state = state if undone else THROWN[item.ref](play, state, who, target, 2 if result.nat == 1 else 1)
     else:
         play.tell("misses", one.name, foe.name, why=item.ref)
-    if item.ref == CHAIN:
+    if item.ref in (CHAIN, FLASK):
         one = character(state, who)
         state = put(state, replace(one, items=without(one.items, which)))
-        state = replace(state, ground=(*state.ground, replace(item, place="pack")))
+        left = (replace(item, place="pack"),) if item.ref == CHAIN else ()
+        state = replace(state, ground=(*state.ground, *left))
     else:
         state = use_up(play, state, who, which, item.ref)
     return effects.attacked(play, state, who) if state.effects else state
@@ -138,6 +156,12 @@ def _scald(play: Play, state: State, who: str, target: str, times: int) -> State
     """1d6 damage, doubled by a natural 1."""
     amount = sum(play.roll(1, 6, by=character(state, who).seat, why=HOLY_WATER)) * times
     return damage(play, state, target, amount, HOLY_WATER, by=who, kind="holy")[0]
+
+
+@rule("black_hack.item.flask_wineskin", "black_hack.monster.elemental_fire")
+def _douse(play: Play, state: State, who: str, target: str, _: int) -> State:
+    """Water deals a creature of fire its Hit Dice in damage."""
+    return damage(play, state, target, creature(state, target).hd, FLASK, by=who, kind="water")[0]
 
 
 @rule("black_hack.item.jug_of_oil")
@@ -162,6 +186,7 @@ def _bind(play: Play, state: State, who: str, target: str, _: int) -> State:
 
 THROWN: dict[RuleId, Callable[[Play, State, str, str, int], State]] = {
     HOLY_WATER: _scald,
+    FLASK: _douse,
     OIL: _burn,
     ACORN: _petrify,
     CHAIN: _bind,
@@ -173,7 +198,8 @@ def _nothing_to_throw(state: State, who: str) -> Refusal | None:
 
 
 def _can_throw(state: State, who: str) -> bool:
-    return state.combat is not None and any(item.ref in THROWN for item in character(state, who).items)
+    mine = [item.ref for item in character(state, who).items if item.ref in THROWN]
+    return state.combat is not None and any(ref != FLASK or aims(state, who, ref) for ref in mine)
 
 
 Use = Callable[[Play, State, str, Item], State]
@@ -193,26 +219,39 @@ def use_item(play: Play, state: State, who: str) -> State:
 @rule(
     "black_hack.item.chalk",
     "black_hack.item.ink_quill",
-    "black_hack.item.iron_spikes",
     "black_hack.item.accurate_map",
 )
 def _plain(_: Play, state: State, who: str, item: Item) -> State:
-    """A use that simply works, without a test: a mark, a page, a wedged door, a drawn map."""
+    """A use that simply works, without a test: a mark, a page, a drawn map."""
     del who, item
     return state
 
 
-@rule(
-    "black_hack.item.garlic_herbs",
-    "black_hack.item.alchemical_ingredients",
-    "black_hack.item.materials_for_alchemy_and_magic",
-    "black_hack.item.grappling_hook",
-)
+@rule("black_hack.item.iron_spikes")
+def _spike(play: Play, state: State, who: str, _: Item) -> State:
+    """A spike wedges a door or holds a rope, for as long as nobody pulls it out."""
+    one = character(state, who)
+    what = play.choose(one.seat, "spike", ("wedge", "rope"), one.name, why=SPIKES)
+    play.tell(f"spike.{what}", one.name, why=SPIKES)
+    return lay(state, SPIKES, "session", by=who, detail=what)[0]
+
+
+@rule("black_hack.item.garlic_herbs")
+def _garlic(play: Play, state: State, who: str, _: Item) -> State:
+    """Garlic about the neck for an Hour: a vampire does not come Close unless it passes Morale."""
+    one = character(state, who)
+    play.tell("garlic", one.name, why=GARLIC)
+    for effect in state.effects:
+        if effect.of == GARLIC and who in effect.on:
+            state = dropped(state, effect.id)
+    return lay(state, GARLIC, "minutes", by=who, on=(who,), left=effects.ROLLS_AN_HOUR)[0]
+
+
+@rule("black_hack.item.alchemical_ingredients", "black_hack.item.materials_for_alchemy_and_magic")
 def _judged(play: Play, state: State, who: str, item: Item) -> State:
     """The GM says what happens."""
     one = character(state, who)
-    ruling = things()[item.ref].ruling
-    how = play.choose(REFEREE, "item_works", ("works", "nothing"), one.name, item.ref, ruling, why=item.ref)
+    how = play.choose(REFEREE, "item_judged", ("works", "nothing"), one.name, item.ref, why=item.ref)
     play.tell(f"item.{how}", one.name, item.ref, why=item.ref)
     return state
 
@@ -275,15 +314,20 @@ def _play_on(play: Play, state: State, who: str, _: Item) -> State:
     return attempt(play, state, who, "CHA", INSTRUMENT, about="performance")[0]
 
 
+PLAIN: tuple[RuleId, ...] = ("black_hack.item.chalk", "black_hack.item.ink_quill", "black_hack.item.accurate_map")
+"""What simply works, and changes nothing that a rule knows of."""
+
+JUDGED: tuple[RuleId, ...] = (
+    "black_hack.item.alchemical_ingredients",
+    "black_hack.item.materials_for_alchemy_and_magic",
+)
+"""What only the GM can say the result of."""
+
 USES: dict[RuleId, Use] = {
-    "black_hack.item.chalk": _plain,
-    "black_hack.item.ink_quill": _plain,
-    "black_hack.item.iron_spikes": _plain,
-    "black_hack.item.accurate_map": _plain,
-    "black_hack.item.garlic_herbs": _judged,
-    "black_hack.item.alchemical_ingredients": _judged,
-    "black_hack.item.materials_for_alchemy_and_magic": _judged,
-    "black_hack.item.grappling_hook": _judged,
+    **dict.fromkeys(PLAIN, _plain),
+    **dict.fromkeys(JUDGED, _judged),
+    SPIKES: _spike,
+    GARLIC: _garlic,
     WAX: _wax,
     POISON: _coat,
     CALTROPS: _strew,
@@ -303,7 +347,7 @@ def _can_use(state: State, who: str) -> bool:
     return bool(_usable(state, who))
 
 
-@rule("black_hack.item.caltrops")
+@rule("black_hack.item.caltrops", "black_hack.magic_item.chromatic_feather")
 def cross_caltrops(play: Play, state: State, _: str) -> State:
     """The GM says who crosses caltrops, or that they are swept up: a character tests DEX, a foe is Stuck for a Turn."""
     there = tuple([one.id for one in everyone(state) if alive(one)])
@@ -313,6 +357,9 @@ def cross_caltrops(play: Play, state: State, _: str) -> State:
     one = find(state, who)
     if isinstance(one, Creature):
         return hinder(play, state, who, "stuck", CALTROPS, left=1)
+    if hovers(one):
+        play.tell("hovers", one.name, CALTROPS, why=FEATHER)
+        return state
     state, result = attempt(play, state, who, "DEX", CALTROPS, about="harm")
     return state if result.success else hinder(play, state, who, "stuck", CALTROPS, ends="STR")
 

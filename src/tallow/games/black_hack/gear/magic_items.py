@@ -11,13 +11,13 @@ from tallow.games.black_hack.combat.acting import turn_deed
 from tallow.games.black_hack.combat.ranges import within
 from tallow.games.black_hack.entries import wonders
 from tallow.games.black_hack.gear.light import in_the_dark
-from tallow.games.black_hack.gear.things import find_item, with_thing, without
-from tallow.games.black_hack.gear.tools import ELEMENTS, SALVE
+from tallow.games.black_hack.gear.things import called, find_item, with_thing, without
+from tallow.games.black_hack.gear.tools import BOOTS, EARHORN, ELEMENTS, SALVE
 from tallow.games.black_hack.gear.wear import FEATHER, RING
 from tallow.games.black_hack.harm.damage import damage, heal
 from tallow.games.black_hack.harm.hindrances import ongoing
 from tallow.games.black_hack.magic.casting import can_work, work
-from tallow.games.black_hack.magic.lasting import lay
+from tallow.games.black_hack.magic.lasting import DRILL, lay, running
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
     MARKS,
@@ -51,14 +51,12 @@ DUST: RuleId = "black_hack.magic_item.frenzy_dust"
 NAMES: RuleId = "black_hack.magic_item.list_of_true_names"
 WAND: RuleId = "black_hack.magic_item.wand"
 LOCK: RuleId = "black_hack.spell.knock_lock"
-TALES: tuple[RuleId, ...] = (
-    "black_hack.magic_item.breadcrumb_boots",
-    "black_hack.magic_item.ernos_earhorn",
-    "black_hack.magic_item.sun_drill",
-    "black_hack.magic_item.golden_toad",
-    ABSOLVE,
-)
-"""What does nothing that a rule could say."""
+TOAD: RuleId = "black_hack.magic_item.golden_toad"
+TALES: tuple[RuleId, ...] = (EARHORN, ABSOLVE)
+"""What only the GM can say the result of."""
+
+KEPT_AT: dict[RuleId, str] = {FEATHER: "hands", TOAD: "hands", BOOTS: "worn"}
+"""What works for as long as it is held or worn, and where it is then."""
 
 UNTIL_IT_ENDS = 1_000
 """More Moments than any fight has."""
@@ -88,13 +86,7 @@ def _gone(state: State, who: str, item: Item) -> State:
     return put(state, replace(one, items=without(one.items, item.id)))
 
 
-@rule(
-    "black_hack.magic_item.breadcrumb_boots",
-    "black_hack.magic_item.ernos_earhorn",
-    "black_hack.magic_item.sun_drill",
-    "black_hack.magic_item.golden_toad",
-    "black_hack.magic_item.tonic_of_watery_absolve",
-)
+@rule("black_hack.magic_item.ernos_earhorn", "black_hack.magic_item.tonic_of_watery_absolve")
 def _told(play: Play, state: State, who: str, item: Item) -> State:
     """For an effect that no rule decides: give the GM its text; a single use is spent."""
     one = character(state, who)
@@ -104,11 +96,18 @@ def _told(play: Play, state: State, who: str, item: Item) -> State:
     return _gone(state, who, item) if item.ref == ABSOLVE else state
 
 
+@rule("black_hack.magic_item.sun_drill")
+def _bore(play: Play, state: State, who: str, _: Item) -> State:
+    """A hole through which the sun shines: it lights the place for as long as the party stays there."""
+    play.tell("sunbeam", character(state, who).name, why=DRILL)
+    return state if running(state, DRILL) else lay(state, DRILL, "session", by=who)[0]
+
+
 @rule("black_hack.magic_item.bag_of_edda_stones")
 def _bounce(play: Play, state: State, who: str, item: Item) -> State:
-    """Bounce a stone, which glows for a Moment."""
+    """Bounce a stone, which glows for a Moment: in a fight until the next one begins."""
     play.tell("glows", character(state, who).name, why=item.ref)
-    return state
+    return state if state.combat is None else lay(state, STONES, "moments", by=who, left=1)[0]
 
 
 @rule("black_hack.magic_item.bronze_ring")
@@ -179,11 +178,17 @@ def _limb(play: Play, state: State, who: str, item: Item) -> State:
     return put(state, replace(one, items=with_thing(one.items, replace(item, place="worn"))))
 
 
-@rule("black_hack.magic_item.chromatic_feather")
-def _hold(_: Play, state: State, who: str, item: Item) -> State:
-    """While held, it lets its holder hover a few inches above the ground."""
+@rule(
+    "black_hack.magic_item.chromatic_feather",
+    "black_hack.magic_item.golden_toad",
+    "black_hack.magic_item.breadcrumb_boots",
+)
+def _hold(play: Play, state: State, who: str, item: Item) -> State:
+    """Take in hand, or put on, what works only then: a feather, a toad, boots; or put it away again."""
     one = character(state, who)
-    place = "pack" if item.place == "hands" else "hands"
+    away = item.place == KEPT_AT[item.ref]
+    play.tell("kept.away" if away else f"kept.{KEPT_AT[item.ref]}", one.name, called(item), why=item.ref)
+    place = "pack" if away else KEPT_AT[item.ref]
     return put(state, replace(one, items=with_thing(one.items, replace(item, place=place, hands=0))))
 
 
@@ -278,13 +283,14 @@ def controlled(state: State, who: str, other: Creature) -> State:
 
 USES: dict[RuleId, Use] = {
     **dict.fromkeys(TALES, _told),
+    **dict.fromkeys(KEPT_AT, _hold),
+    DRILL: _bore,
     STONES: _bounce,
     RING: _blow,
     SALVE: _rub,
     CHALK: _draw,
     TONIC: _drink,
     SEAL: _seal,
-    FEATHER: _hold,
     CUP: _offer,
     ELIXIR: _quaff,
     LIMB: _limb,

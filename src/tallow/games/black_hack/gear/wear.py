@@ -1,4 +1,4 @@
-"""What wears off on its own: venom on a blade, a bubble around the head, a feather that lets one hover."""
+"""What wears off on its own: venom on a blade, a bubble around the head, a feather to hover with, garlic."""
 
 from msgspec.structs import replace
 
@@ -7,10 +7,11 @@ from tallow.games.black_hack.gear.things import with_thing
 from tallow.games.black_hack.harm.hindrances import ongoing
 from tallow.games.black_hack.magic.lasting import dropped
 from tallow.games.black_hack.monsters.passives import proof
-from tallow.games.black_hack.state import State, character, creature, put
+from tallow.games.black_hack.state import Character, State, character, creature, put
 from tallow.play import Play, RuleId, rule
 
 POISON: RuleId = "black_hack.item.poison"
+GARLIC: RuleId = "black_hack.item.garlic_herbs"
 RING: RuleId = "black_hack.magic_item.bronze_ring"
 FEATHER: RuleId = "black_hack.magic_item.chromatic_feather"
 VENOM = "venom"
@@ -62,8 +63,20 @@ def popped(play: Play, state: State, who: str, nat: int) -> State:
 
 
 @rule("black_hack.magic_item.chromatic_feather")
+def hovers(one: Character) -> bool:
+    """Whether somebody holds a Chromatic Feather, and so touches no ground."""
+    return any(item.ref == FEATHER and item.place == "hands" for item in one.items)
+
+
+@rule("black_hack.magic_item.chromatic_feather")
 def hovered(play: Play, state: State, who: str) -> State:
     """Whoever holds a Chromatic Feather rolls its Usage Die with every Move."""
     one = next((one for one in state.party if one.id == who), None)
     feather = next((item for item in one.items if item.ref == FEATHER and item.place == "hands"), None) if one else None
     return state if feather is None else use_up(play, state, who, feather.id, FEATHER)
+
+
+@rule("black_hack.item.garlic_herbs", "black_hack.monster.vampire")
+def reeks(state: State, who: str) -> bool:
+    """Whether somebody wears garlic."""
+    return any(effect.of == GARLIC and who in effect.on for effect in state.effects)

@@ -10,6 +10,7 @@ from tallow.games.black_hack.checks.sways import INJURY
 from tallow.games.black_hack.entries import tables
 from tallow.games.black_hack.gear.burden import shed_load
 from tallow.games.black_hack.harm.damage import MUST_ROLL
+from tallow.games.black_hack.monsters.kin import dies, spared
 from tallow.games.black_hack.state import Attribute, Effect, State, character, dead, put, score, with_score
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.ids import serial
@@ -52,7 +53,8 @@ def roll_fate(play: Play, state: State, who: str) -> State:
     down = has(one, "out_of_action")
     state = put(state, shed(one, "elixir", "doomed", MUST_ROLL))
     if face == 6:
-        return put(state, dead(state, shed(character(state, who), "out_of_action")))
+        return dies(play, put(state, dead(state, shed(character(state, who), "out_of_action"))), who)
+    state = spared(state, who) if state.effects else state
     state = _left_with(play, state, who, face)
     if not down:
         return state

@@ -10,11 +10,21 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.checks.temporary import returned
 from tallow.games.black_hack.combat.ranges import forget
-from tallow.games.black_hack.entries import spell
+from tallow.games.black_hack.entries import monsters, spell
 from tallow.games.black_hack.harm.damage import damage, out_of_action
 from tallow.games.black_hack.harm.hindrances import freed, hinder
-from tallow.games.black_hack.magic.lasting import SIDE_EFFECTS, TIME_STOP, changed, dropped, effect_of, frozen, title_of
+from tallow.games.black_hack.magic.lasting import (
+    SIDE_EFFECTS,
+    SILENCE,
+    TIME_STOP,
+    changed,
+    dropped,
+    effect_of,
+    frozen,
+    title_of,
+)
 from tallow.games.black_hack.magic.resistance import withstands
+from tallow.games.black_hack.monsters.kin import SPECTRE, rises
 from tallow.games.black_hack.state import (
     MARKS,
     Character,
@@ -37,7 +47,6 @@ DISMISS: RuleId = "black_hack.action.dismiss"
 NO_DURATION: RuleId = "black_hack.magic.no_duration"
 CHARM: RuleId = "black_hack.spell.charm"
 INVISIBILITY: RuleId = "black_hack.spell.invisibility"
-SILENCE: RuleId = "black_hack.prayer.silence"
 WIND_WALK: RuleId = "black_hack.prayer.wind_walk"
 TRUE_NAMES: RuleId = "black_hack.magic_item.list_of_true_names"
 WEB: RuleId = "black_hack.spell.web"
@@ -102,13 +111,24 @@ def begin(play: Play, state: State, effect: Effect, named: tuple[str, ...] = ())
     return state
 
 
-@rule("black_hack.magic.no_duration", "black_hack.usage.duration", "black_hack.spell.dispel_magic")
+@rule(
+    "black_hack.magic.no_duration",
+    "black_hack.usage.duration",
+    "black_hack.spell.dispel_magic",
+    "black_hack.monster.lich",
+    "black_hack.monster.vampire",
+)
 def end(play: Play, state: State, id_: str, why: RuleId = DURATION) -> State:
-    """End an effect, and everything that it gave."""
+    """End an effect, and everything that it gave; the GM hears of a foe whose Days until it re-forms are over."""
     effect = effect_of(state, id_)
     if effect is None:
         return state
-    play.tell("effect.ends", title_of(effect), why=why)
+    if effect.of == SPECTRE:
+        return rises(play, dropped(state, id_), effect)
+    if effect.of in monsters() and effect.unit == "day":
+        play.tell("reforms.now", effect.of, why=effect.of, seen_by=(REFEREE,))
+    else:
+        play.tell("effect.ends", title_of(effect), why=why)
     state = returned(dropped(state, id_), effect)
     there = [one.id for one in everyone(state)]
     for who in effect.on:
@@ -220,9 +240,11 @@ def rested(play: Play, state: State, who: str) -> State:
 
 @rule("black_hack.time.scaled_turn", "black_hack.spell.polymorph", "black_hack.prayer.create_food_water")
 def day_passes(play: Play, state: State) -> State:
-    """A Day: effects that last for Moments, Minutes or a Day end."""
+    """A Day: effects that last for Moments, Minutes or a Day end; those for several Days have one less."""
     for effect in state.effects:
-        if effect.unit in ("moments", "minutes", "day"):
+        if effect.unit == "day" and effect.left > 1:
+            state = changed(state, replace(effect, left=effect.left - 1))
+        elif effect.unit in ("moments", "minutes", "day"):
             state = end(play, state, effect.id)
     return state
 

@@ -18,6 +18,10 @@ FIND_TRAPS: RuleId = "black_hack.prayer.find_traps"
 FOOD: RuleId = "black_hack.prayer.create_food_water"
 POISON: RuleId = "black_hack.prayer.neutralise_poison"
 TELEKINESIS: RuleId = "black_hack.spell.telekinesis"
+SILENCE: RuleId = "black_hack.prayer.silence"
+LANGUAGES: RuleId = "black_hack.spell.read_languages_magic"
+DAYLIGHT: RuleId = "black_hack.prayer.daylight"
+DRILL: RuleId = "black_hack.magic_item.sun_drill"
 
 
 @rule("black_hack.usage.duration", "black_hack.magic.no_duration")
@@ -111,6 +115,28 @@ def finds_traps(state: State) -> bool:
 def fed(state: State, who: str) -> bool:
     """Whether magic gives somebody food and water for the Day."""
     return bool(running(state, FOOD, who))
+
+
+@rule("black_hack.prayer.silence")
+def hushed(state: State, who: str) -> bool:
+    """Whether somebody neither hears anything nor can be heard: Nearby one upon whom a magical silence lies."""
+    if not state.effects:
+        return False
+    there = [one.id for one in everyone(state)]
+    centres = [centre for effect in running(state, SILENCE) for centre in effect.on if centre in there]
+    return any(within(state, who, centre, "nearby") for centre in centres)
+
+
+@rule("black_hack.spell.read_languages_magic")
+def reads_anything(state: State, who: str) -> bool:
+    """Whether somebody reads every language, and magic, without a test."""
+    return bool(state.effects) and bool(running(state, LANGUAGES, who))
+
+
+@rule("black_hack.prayer.daylight", "black_hack.magic_item.sun_drill")
+def sunlit(state: State) -> bool:
+    """Whether the sun shines where everybody is: by a prayer, or through the hole of a Sun Drill."""
+    return bool(state.effects) and bool(running(state, DAYLIGHT) or running(state, DRILL))
 
 
 @rule("black_hack.prayer.neutralise_poison")

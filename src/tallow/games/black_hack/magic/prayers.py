@@ -13,6 +13,7 @@ from tallow.games.black_hack.magic.lasting import dropped, lay, lay_spell, runni
 from tallow.games.black_hack.magic.resistance import overcomes
 from tallow.games.black_hack.magic.spells import slain
 from tallow.games.black_hack.magic.workings import Working, afflict, caster_of, roll_dice, seat_of, unwilling
+from tallow.games.black_hack.monsters.kin import spared
 from tallow.games.black_hack.state import MARKS, Character, Creature, State, alive, find, put
 from tallow.games.deeds import Deed
 from tallow.mechanics.conditions import gain, has, shed
@@ -119,7 +120,7 @@ def raise_dead(play: Play, state: State, cast: Cast) -> State:
             continue
         play.tell("raised", one.name, why=cast.spell.id)
         alive_again = replace(one, hp=1, conditions=MARKS.without(one.conditions, "died"))
-        state = put(state, shed(alive_again, "dead"))
+        state = spared(put(state, shed(alive_again, "dead")), who)
     return state
 
 

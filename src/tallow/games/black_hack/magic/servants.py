@@ -24,6 +24,7 @@ from tallow.play import REFEREE, Play, RuleId, rule
 ELEMENTS = ("air", "earth", "fire", "water")
 COMMAND: RuleId = "black_hack.action.command_servant"
 CHARM: RuleId = "black_hack.spell.charm"
+STALKER: RuleId = "black_hack.spell.invisible_stalker"
 DAEMONS: RuleId = "black_hack.spell.conjuration_of_daemons"
 CORPSE: RuleId = "black_hack.monster.animated_corpse"
 BY_HD: RuleId = "black_hack.monster.by_hd"
@@ -167,7 +168,18 @@ def _told(play: Play, state: State, effect: Effect) -> State:
     names = tuple([find(state, who).name for who in effect.on])
     order = play.choose(master.seat, "servant_order", ORDERS, names, why=COMMAND)
     play.tell("servant.told", master.name, names, order, why=COMMAND)
+    if effect.of == STALKER and order == "wait":
+        return _turns(play, state, effect)
     return changed(state, replace(effect, detail=order))
+
+
+@rule("black_hack.monster.invisible_stalker", "black_hack.spell.invisible_stalker")
+def _turns(play: Play, state: State, effect: Effect) -> State:
+    """A stalker that is left without a task turns upon whoever summoned it."""
+    for who in effect.on:
+        play.tell("servant.turns", find(state, who).name, find(state, effect.by).name, why=STALKER)
+        state = released(state, who)
+    return dropped(state, effect.id)
 
 
 def commanded(state: State, who: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from tallow.games.black_hack.magic.aiming import Cast, hit_dice, proof
 from tallow.games.black_hack.magic.effects import begin, end, enter
 from tallow.games.black_hack.magic.lasting import ARCANE, dropped, lay_spell
 from tallow.games.black_hack.magic.resistance import overcomes, withstands
+from tallow.games.black_hack.monsters.kin import spared
 from tallow.games.black_hack.monsters.passives import toughness
 from tallow.games.black_hack.state import (
     Attribute,
@@ -33,6 +34,7 @@ from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 Working: TypeAlias = Callable[[Play, State, Cast], State]
 
+BLESS: RuleId = "black_hack.prayer.bless"
 CURSES = ("cursed", "lycanthropy")
 DISEASES = ("diseased", "rotting", "plague")
 AILMENTS: dict[str, tuple[str, ...]] = {"curse": CURSES, "disease": DISEASES}
@@ -185,10 +187,14 @@ def _overcome(play: Play, state: State, cast: Cast, foe: Creature) -> tuple[Stat
     "black_hack.usage.duration",
 )
 def last(play: Play, state: State, cast: Cast, detail: str = "") -> State:
-    """A lasting effect on the targets; on the same targets it is not doubled, but begins anew."""
+    """A lasting effect on the targets; on the same targets it is not doubled, but begins anew.
+
+    A Bless keeps the dead from rising as spectres, too.
+    """
     state, caught = unwilling(play, state, cast)
     if cast.on and not caught:
         return state
+    state = spared(state) if cast.spell.id == BLESS else state
     for old in state.effects:
         if old.of == cast.spell.id and old.by == cast.by and old.on == caught and caught:
             state = dropped(state, old.id)

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 from tallow.games.black_hack.checks.attribute_tests import attempt
 from tallow.games.black_hack.combat.acting import acts_now, turn_deed
 from tallow.games.black_hack.combat.defence import ATTACKED, assailed
+from tallow.games.black_hack.combat.morale import holds
 from tallow.games.black_hack.combat.moving import go, heading
 from tallow.games.black_hack.combat.ranges import ORDER, band, bands_from, nearer, order, within
 from tallow.games.black_hack.combat.rounds import can_move, end_turn, fought, settled, spend, take_turn
 from tallow.games.black_hack.entries import Line
+from tallow.games.black_hack.gear.wear import GARLIC, reeks
 from tallow.games.black_hack.harm.damage import damage, dice_by_hd, foe_damage, rolled
 from tallow.games.black_hack.magic import effects
 from tallow.games.black_hack.monsters.bestiary import lines
@@ -27,6 +29,7 @@ from tallow.games.black_hack.state import (
     alive,
     creature,
     find,
+    put,
 )
 from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
@@ -174,13 +177,18 @@ def move(play: Play, state: State, who: str) -> State:
     "black_hack.action.block",
     "black_hack.setting.blocking",
     "black_hack.setting.reach_weapons",
+    "black_hack.item.garlic_herbs",
 )
 def approach(play: Play, state: State, who: str, whither: tuple[str, str]) -> State:
-    """A creature's Move, which somebody may block; coming Close is noted where long weapons help."""
+    """A creature's Move, which somebody may block, or garlic; coming Close is noted where long weapons help."""
     way, whom = whither
     comes = way == "towards" and nearer(band(state, who, whom)) == "close"
     if comes and state.settings.blocking and isinstance(find(state, whom), Character):
         state, whom = _blocked(play, state, who, whom)
+    if comes and has_trait(creature(state, who), "fears_garlic") and reeks(state, whom):
+        state, dares = _dares(play, state, who, whom)
+        if not dares:
+            return state
     state = go(play, state, who, (way, whom))
     if has_trait(creature(state, who), "swift") and band(state, who, whom) not in ("close", "distant"):
         state = go(play, state, who, (way, whom))
@@ -188,6 +196,19 @@ def approach(play: Play, state: State, who: str, whither: tuple[str, str]) -> St
         used = (*state.combat.used, MARKS.mark("came", who, whom))
         state = replace(state, combat=replace(state.combat, used=used))
     return state
+
+
+@rule("black_hack.item.garlic_herbs", "black_hack.monster.vampire", "black_hack.morale.test")
+def _dares(play: Play, state: State, who: str, whom: str) -> tuple[State, bool]:
+    """Whether a vampire comes Close to somebody with garlic: by Morale; once passed, it minds it no more."""
+    one = creature(state, who)
+    if GARLIC in one.spent:
+        return state, True
+    if not play.call(holds, one.hd, ""):
+        play.tell("garlic.keeps_off", one.name, find(state, whom).name, why=GARLIC)
+        return state, False
+    play.tell("garlic.dared", one.name, find(state, whom).name, why=GARLIC)
+    return put(state, replace(one, spent=(*one.spent, GARLIC))), True
 
 
 def _blocked(play: Play, state: State, who: str, whom: str) -> tuple[State, str]:

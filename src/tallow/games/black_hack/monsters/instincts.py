@@ -6,7 +6,9 @@ from tallow.games.black_hack.checks.usage import drop_step
 from tallow.games.black_hack.combat.ranges import band, within
 from tallow.games.black_hack.entries import Special
 from tallow.games.black_hack.gear.things import without
-from tallow.games.black_hack.harm.damage import heal
+from tallow.games.black_hack.harm.damage import heal, lose
+from tallow.games.black_hack.magic.lasting import lay, sunlit
+from tallow.games.black_hack.monsters.kin import claimed
 from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.monsters.specials import afflict, specials_of
 from tallow.games.black_hack.state import (
@@ -30,6 +32,8 @@ from tallow.play import REFEREE, Play, rule
 @rule("black_hack.bestiary.when", "black_hack.monster.giant_leech", "black_hack.monster.elemental_water")
 def turn_starts(play: Play, state: State, foe: str) -> State:
     """What happens at the start of a foe's Turn."""
+    if has_trait(creature(state, foe), "burns_in_sun") and sunlit(state):
+        state = _burns_in_sun(play, state, foe)
     for special in specials_of(creature(state, foe), "turn_start"):
         if "regenerates" in special.does:
             state = _knits(play, state, foe)
@@ -49,6 +53,14 @@ def turn_starts(play: Play, state: State, foe: str) -> State:
                 if able(one) and not one.ongoing and band(state, foe, one.id) == "close":
                     state = afflict(play, state, foe, one.id, special)
     return state
+
+
+@rule("black_hack.monster.vampire", "black_hack.prayer.daylight", "black_hack.magic_item.sun_drill")
+def _burns_in_sun(play: Play, state: State, foe: str) -> State:
+    """In sunlight a vampire loses HP equal to its Hit Dice in each Turn; no test ends it, only the dark."""
+    one = creature(state, foe)
+    play.tell("burns_in_sun", one.name, why=one.of)
+    return lose(play, state, foe, one.hd, one.of)[0]
 
 
 @rule("black_hack.monster.troll")
@@ -125,6 +137,7 @@ def fallen(play: Play, state: State, who: str, by: str) -> State:
             state = afflict(play, state, by, who, special)
         elif "makes_kin" in special.does:
             play.tell("special", foe.name, special.name, one.name, special.effect, why=foe.of, seen_by=(REFEREE,))
+            state = claimed(state, by, who)
     return state
 
 
@@ -142,6 +155,7 @@ def _falls(play: Play, state: State, one: Creature, by: str) -> State:
         elif special.reforms:
             days = roll_secretly(play, special.reforms, one.of)
             play.tell("reforms", one.name, days, special.effect, why=one.of, seen_by=(REFEREE,))
+            state = lay(state, one.of, "day", by=one.id, left=days)[0]
     return state
 
 

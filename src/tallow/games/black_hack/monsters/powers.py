@@ -6,6 +6,7 @@ from tallow.games.black_hack.combat.acting import turn_deed
 from tallow.games.black_hack.combat.ranges import band, order, within
 from tallow.games.black_hack.entries import Special, monsters, spells
 from tallow.games.black_hack.magic.casting import can_work, work
+from tallow.games.black_hack.magic.lasting import hushed
 from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.monsters.specials import afflict, specials_of, under_charm
 from tallow.games.black_hack.state import (
@@ -31,9 +32,12 @@ INVISIBILITY: RuleId = "black_hack.spell.invisibility"
 FEEBLE = "feebleminded"
 
 
+@rule("black_hack.prayer.silence", "black_hack.monster.harpy", "black_hack.monster.banshee")
 def victims(state: State, foe: str, special: Special) -> tuple[str, ...]:
-    """The ids of those whom a power can affect from where a foe stands."""
+    """The ids of those whom a power can affect from where a foe stands; what is heard, nobody hears in a silence."""
     there = [one for one in state.party if able(one) and within(state, foe, one.id, special.reach)]
+    if "heard" in special.does:
+        there = [] if hushed(state, foe) else [one for one in there if not hushed(state, one.id)]
     if "charmed_only" in special.does:
         there = [one for one in there if under_charm(state, one.id)]
     return tuple([one.id for one in there if not any(hindered(one, fail) for fail in special.fail)])

@@ -9,7 +9,7 @@ from tallow.games.black_hack.combat.acting import turn_deed, unable
 from tallow.games.black_hack.entries import concepts, tables
 from tallow.games.black_hack.gear.tools import FINE_WORK
 from tallow.games.black_hack.harm.damage import damage
-from tallow.games.black_hack.magic.lasting import dropped, lay
+from tallow.games.black_hack.magic.lasting import LANGUAGES, dropped, lay, reads_anything
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
     Attribute,
@@ -68,9 +68,13 @@ def resolved(play: Play, state: State, who: str, ruling: str) -> State:
     "black_hack.test.gm_never_rolls",
     "black_hack.action.gm_call_test",
     "black_hack.foe.powerful",
+    "black_hack.spell.read_languages_magic",
 )
 def ruled(play: Play, state: State, who: str, attribute: Attribute) -> State:
-    """A test that the GM called for: against whom, what it is about where that matters, and the player's Background."""
+    """A test that the GM called for: against whom, what it is about where that matters, and the player's Background.
+
+    Whoever reads all languages by magic needs none to read one.
+    """
     one = character(state, who)
     foes = tuple([foe.id for foe in state.foes if able(foe)])
     against = play.choose(REFEREE, "test_against", ("nobody", *foes), one.name, why="black_hack.foe.powerful")
@@ -81,6 +85,9 @@ def ruled(play: Play, state: State, who: str, attribute: Attribute) -> State:
         REFEREE, "test_about", subjects, one.name, attribute, guide, why="black_hack.gm.attribute_guidance"
     )
     subject = "" if about == "nothing" else about
+    if subject == "languages" and reads_anything(state, who):
+        play.tell("reads_anything", one.name, why=LANGUAGES)
+        return state
     state, result = attempt(play, state, who, attribute, RISKY, about=subject, against=foe, offer=True)
     return state if result.success else at_a_cost(play, state, who)
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from tallow.games.black_hack.gear.light import beams_behind
 from tallow.games.black_hack.harm.panic import panic_roll, panics
 from tallow.games.black_hack.harm.perils import goes_on
 from tallow.games.black_hack.magic.effects import moments_over
@@ -124,6 +125,7 @@ def set_place(play: Play, state: State, _: str) -> State:
     if place == "town" or (dangerous and state.unit in ("hours", "days")):
         state = counted_in(play, state, "hours" if place == "town" else "minutes")
     foes = tuple([foe for foe in state.foes if alive(foe)])
+    state = beams_behind(state)
     return replace(state, dangerous=dangerous, dark=place.endswith("dark"), linger=0, foes=foes, called=())
 
 

@@ -7,15 +7,17 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.checks.attribute_tests import attempt as tested
 from tallow.games.black_hack.checks.sways import calling
+from tallow.games.black_hack.combat.acting import unable
 from tallow.games.black_hack.combat.rounds import begin as begin_fight
 from tallow.games.black_hack.gear.items import TOOLKIT
-from tallow.games.black_hack.gear.light import in_the_dark
+from tallow.games.black_hack.gear.light import beams_behind, in_the_dark
 from tallow.games.black_hack.harm.damage import damage, rolled
 from tallow.games.black_hack.harm.fate import roll_fate
 from tallow.games.black_hack.harm.hindrances import hinder, ongoing
 from tallow.games.black_hack.harm.perils import DEADLY, threats
-from tallow.games.black_hack.magic.lasting import finds_traps
-from tallow.games.black_hack.magic.memorising import in_mind, pages
+from tallow.games.black_hack.magic.lasting import LANGUAGES, finds_traps, reads_anything
+from tallow.games.black_hack.magic.memorising import castable, in_mind, mute, pages
+from tallow.games.black_hack.magic.spells import KNOCK
 from tallow.games.black_hack.monsters.bestiary import readied, several
 from tallow.games.black_hack.monsters.encounters import WORSE, drawn, encounter
 from tallow.games.black_hack.monsters.reactions import reaction, told
@@ -283,10 +285,18 @@ def parted(state: State) -> State:
     return replace(state, effects=tuple(kept))
 
 
-@rule("black_hack.test.when", "black_hack.gm.attribute_guidance", "black_hack.test.gm_never_rolls")
+@rule(
+    "black_hack.test.when",
+    "black_hack.gm.attribute_guidance",
+    "black_hack.test.gm_never_rolls",
+    "black_hack.spell.read_languages_magic",
+)
 def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
     """An Attribute Test with its stake known to all; gives whether it succeeded."""
     attribute, about = SCORES[score]
+    if about == "languages" and reads_anything(state, who):
+        play.tell("reads_anything", character(state, who).name, why=LANGUAGES)
+        return state, True
     play.tell("test.stake", character(state, who).name, attribute, stake, why="black_hack.test.when")
     state, result = tested(play, state, who, attribute, RISKY, about=about)
     return state, result.success
@@ -328,18 +338,28 @@ def notices(play: Play, state: State, verb: Verb, who: str) -> tuple[State, bool
     return state, found
 
 
-@rule("black_hack.ability.thief_talent_delicate", "black_hack.item.thieves_toolkit")
-def ways(state: State, who: str, stands: str) -> tuple[How, ...]:
-    """The ways for somebody to open a door: STR for any door; DEX for a lock, with tools or the talent."""
+@rule("black_hack.spell.knock_lock")
+def _knocks(state: State, who: str) -> bool:
+    """Whether somebody has an Action, and a Knock in mind that can be cast."""
     one = character(state, who)
-    picks = calling(one) == "thief" or any(item.ref == TOOLKIT for item in one.items)
+    return unable(state, who, "action") is None and mute(state, one) is None and KNOCK in castable(state, one)
+
+
+@rule("black_hack.ability.thief_talent_delicate", "black_hack.item.thieves_toolkit", "black_hack.spell.knock_lock")
+def ways(state: State, who: str, stands: str) -> tuple[How, ...]:
+    """The ways for somebody to open a door: STR for any door; a lock by DEX with tools or the talent, or by Knock."""
+    one = character(state, who)
+    picks = calling(one) == "thief" or any(item.ref == TOOLKIT for item in one.items) or _knocks(state, who)
     return ("pick", "force") if stands == "locked" and picks else ("force",)
 
 
 @rule("black_hack.resolve.risky", "black_hack.item.crowbar_and_labourers_tools", "black_hack.encounter.when_linger")
 def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[State, bool]:
-    """A Turn at a door: DEX in silence, or STR and a noise, with Advantage for a crowbar."""
+    """A Turn at a door: DEX in silence, or STR and a noise, with Advantage for a crowbar; a Knock needs neither."""
     one = character(state, who)
+    if how == "pick" and _knocks(state, who):
+        state = DEEDS.perform(Settled(play, {"cast_what": KNOCK, "knock": "open"}), state, Action("cast", who))
+        return turn_over(play, state, known=True), True
     attribute, about = SCORES[score or ("DEX lock" if how == "pick" else "STR")]
     tools = (CROWBAR,) if how == "force" and any(item.ref == CROWBAR for item in one.items) else ()
     state, result = tested(play, state, who, attribute, RISKY, about=about, advantages=tools)
@@ -375,7 +395,7 @@ EXPLORING: Exploring[State] = Exploring(
     refuse=refuse,
     goes_on=goes_on,
     noise=drawn,
-    shine=lambda state, light: replace(state, dark=not light),
+    shine=lambda state, light: replace(beams_behind(state), dark=not light),
     dark=dark,
     flame=flame,
     weary=weary,

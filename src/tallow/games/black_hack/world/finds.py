@@ -23,7 +23,7 @@ from tallow.games.black_hack.gear.burden import load, room
 from tallow.games.black_hack.gear.found import conjured, wonder
 from tallow.games.black_hack.gear.things import called, made, without
 from tallow.games.black_hack.state import Character, Item, State, able, alive, character, put
-from tallow.games.black_hack.world.treasure import fallen, purse
+from tallow.games.black_hack.world.treasure import fallen, purse, spoils
 from tallow.games.exploring import Goods
 from tallow.mechanics.ids import serial
 from tallow.mechanics.suggestions import find_by_name
@@ -129,9 +129,10 @@ def take(play: Play, state: State, id_: str) -> State:
 
 @rule("black_hack.treasure.coins")
 def loot(play: Play, state: State) -> State:
-    """The purses of the fallen go to the first who can take them."""
+    """The purses of the fallen go to the first who can take them; their weapons lie on the ground."""
     taker = next((one.id for one in state.party if able(one)), "")
     coins = sum([purse(play, foe) for foe in fallen(state)])
+    state = spoils(play, state, fallen(state))
     return _paid(play, state, taker, coins) if taker and coins else state
 
 
