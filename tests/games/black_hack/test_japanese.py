@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from tallow.games import game
+import pytest
+
+from tallow.games import black_hack, game
 from tallow.games.black_hack.entries import BOOK
 
 JA = game("black_hack", "ja")
@@ -48,3 +51,42 @@ def test_what_is_told_as_it_stands_in_the_book_is_told_in_japanese():
 
 def test_those_who_come_in_numbers_keep_them():
     assert JA.words.fact("Ghoul 2") == "グール 2"
+
+
+FIRST_CHAPTER = (
+    "CHARACTERS & NPCS",
+    "TAKING TURNS & TIME",
+    "RELATIVE TIME",
+    "THE GM’S ‘TURN’",
+    "RESOLVING ACTIONS",
+    "CHARACTER ACTIONS & ATTRIBUTE TESTS",
+    "ADVANTAGE & DISADVANTAGE",
+    "HIT DICE & HIT POINTS",
+)
+"""The sections that the source has in both languages."""
+
+
+@pytest.mark.parametrize("section", FIRST_CHAPTER)
+def test_the_chapter_that_the_source_has_in_japanese_is_so_here(section):
+    rules = [entry for entry in JA.book.entries().values() if entry.section == section and entry.text]
+    assert rules
+    assert [entry.id for entry in rules if not JAPANESE.search(entry.text)] == []
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "パーティー",
+        "規則",
+        "エンカウンター・ロール",
+        "第{",
+        "ミニッツの手番",
+        "モーメンツの手番",
+        "GMが語",
+        "GMは結果を語",
+    ],
+)
+def test_one_thing_has_one_term(other):
+    package = Path(black_hack.__file__).parent
+    written = [(package / name).read_text("utf-8") for name in ("names.ja.toml", "words.ja.toml")]
+    assert [text.count(other) for text in written] == [0, 0]
