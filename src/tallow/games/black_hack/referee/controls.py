@@ -9,7 +9,17 @@ from tallow.games.black_hack.entries import impediments, monsters, tables
 from tallow.games.black_hack.gear.things import recounted
 from tallow.games.black_hack.harm.damage import damage, foe_damage, heal, lose
 from tallow.games.black_hack.harm.hindrances import freed, hinder, ongoing
-from tallow.games.black_hack.monsters.bestiary import MOST_HD, arrive, described, enlist, listed, open_hd, readied
+from tallow.games.black_hack.monsters.bestiary import (
+    BY_HD,
+    MOST_HD,
+    NAMELESS,
+    arrive,
+    described,
+    enlist,
+    listed,
+    open_hd,
+    readied,
+)
 from tallow.games.black_hack.referee.judgements import ruled
 from tallow.games.black_hack.state import ATTRIBUTES, MARKS, State, able, alive, character, everyone, find, put
 from tallow.games.deeds import Deed
@@ -167,9 +177,10 @@ def impose(play: Play, state: State, _: str) -> State:
 def add_foes(play: Play, state: State, _: str) -> State:
     """Some of the bestiary come, or something by Hit Dice alone."""
     _, ref, _ = play.choose(REFEREE, "which_monster", listed(tuple(monsters())), why=FORM)
-    number = play.choose(REFEREE, "how_many", range(1, 21), ref, why=FORM)
-    hd = play.choose(REFEREE, "how_many_hd", range(1, MOST_HD + 1), ref, why=FORM) if open_hd(ref) else 0
-    play.tell("foes.come", ref, number, why=FORM, seen_by=(REFEREE,))
+    called = NAMELESS if ref == BY_HD else ref
+    number = play.choose(REFEREE, "how_many", range(1, 21), called, why=FORM)
+    hd = play.choose(REFEREE, "how_many_hd", range(1, MOST_HD + 1), called, why=FORM) if open_hd(ref) else 0
+    play.tell("foes.come", called, number, why=FORM, seen_by=(REFEREE,))
     return reinforced(play, state, arrive(play, state, ref, number, hd=hd))
 
 
