@@ -24,7 +24,7 @@ from tallow.games.black_hack.monsters.foes import approach
 from tallow.games.black_hack.monsters.instincts import fallen, turn_starts
 from tallow.games.black_hack.monsters.powers import usable
 from tallow.games.black_hack.referee.judgements import ruled
-from tallow.games.black_hack.state import character, creature, hindered
+from tallow.games.black_hack.state import ATTRIBUTES, character, creature, hindered, score
 from tallow.games.black_hack.world.exploration import set_place
 from tallow.games.black_hack.world.exploring import EXPLORING
 from tallow.games.black_hack.world.finds import loot
@@ -147,7 +147,7 @@ def test_a_hole_of_the_sun_drill_lights_a_place_until_the_party_goes_elsewhere()
     assert len(done(use_magic_item, lit, "ann")[0].effects) == 1, "a second hole is no second sun"
     gone, _ = done(set_place, lit, "", script=["dangerous_dark"])
     assert in_the_dark(gone, gone.party[0])
-    next_room = EXPLORING.shine(lit, light=False)
+    next_room = EXPLORING.shine(lit, False)
     assert in_the_dark(next_room, next_room.party[0])
 
 
@@ -350,3 +350,30 @@ def test_what_glows_for_a_moment_is_over_with_the_fight():
     state = table(somebody(items=(wonder("bag_of_edda_stones"),)), foes=[foe()], combat=fighting("ann"))
     glowing, _ = done(use_magic_item, state, "ann", script=[12])
     assert done(moments_over, glowing)[0].effects == ()
+
+
+@covers("black_hack.table.fail_forward", "black_hack.table.out_of_action")
+@pytest.mark.parametrize(("face", "lives"), [(5, False), (1, True)])
+def test_the_doomed_are_one_row_worse_on_the_out_of_action_table(face, lives):
+    state = table(somebody(hp=0, conditions=("out_of_action", "doomed")))
+    after, play = done(roll_fate, state, "ann", script=[face, *([3] if lives else [])])
+    assert next(told for told in play.told if told.code == "fate").facts[1] == face + 1
+    assert ("dead" in after.party[0].conditions) != lives
+
+
+@covers("black_hack.magic_item.tonic_of_power")
+def test_the_attribute_of_a_tonic_is_any_of_the_six_alike():
+    state = table(somebody(items=(wonder("tonic_of_power"),)))
+
+    def raised(play):
+        one = use_magic_item(play, state, "ann").party[0]
+        return next(attribute for attribute in ATTRIBUTES if score(one, attribute) > 10)
+
+    assert distribution(raised, policy=first) == dict.fromkeys(ATTRIBUTES, Fraction(1, 6))
+
+
+@covers("black_hack.magic_item.cup_of_ending")
+def test_whoever_does_not_drink_of_the_cup_is_said_not_to():
+    state = table(somebody(items=(wonder("cup_of_ending"),)), somebody("bob"))
+    _, play = done(use_magic_item, state, "ann", script=["no"])
+    assert play.told[-1].code == "drinks.no"
