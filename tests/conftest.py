@@ -12,6 +12,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from scripts.postgresql import QUICK, NoPostgresql, throwaway
 
+from tallow import games
+
 os.environ["TALLOW_LANGUAGE"] = "en"
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
@@ -32,3 +34,13 @@ def postgresql() -> Iterator[Callable[[], str]]:
             yield fresh
     except NoPostgresql:
         pytest.skip("no PostgreSQL here: apt-get install postgresql")
+
+
+@pytest.fixture
+def cairn_in_english_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Cairn as if it had no catalogue but the English one, for what a game without the reader's language does."""
+    speaks = games.speaks
+    monkeypatch.setattr(games, "speaks", lambda package, to: package != "tallow.games.cairn" and speaks(package, to))
+    games.game.cache_clear()
+    yield
+    games.game.cache_clear()

@@ -74,7 +74,7 @@ def test_no_english_is_left_and_lines_fit(words):
         assert [line for line in plain if ENGLISH.search(line)] == []
 
 
-def test_a_game_without_the_language_speaks_english():
+def test_a_game_without_the_language_speaks_english(cairn_in_english_alone):
     assert tallow("character", "cairn", "--seed", "5", "--language", "ja") == tallow(
         "character", "cairn", "--seed", "5"
     )

@@ -96,7 +96,10 @@ def test_the_story_is_told_in_the_reader_s_language():
     story = chronicle(example("black_hack"), log, "ja")
     assert story.language == "ja"
     assert "卓についた人" in story.about
-    assert chronicle(TABLE, LOG, "ja").language == "en", "Cairn speaks English alone"
+
+
+def test_the_story_of_a_game_without_the_language_is_told_in_english(cairn_in_english_alone):
+    assert chronicle(TABLE, LOG, "ja").language == "en"
 
 
 def test_markdown_begins_no_list_by_what_is_told():
