@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from scripts.postgresql import QUICK, NoPostgresql, throwaway
 
 from tallow import games
+from tallow.games.words import speaks
 
 os.environ["TALLOW_LANGUAGE"] = "en"
 
@@ -39,7 +40,6 @@ def postgresql() -> Iterator[Callable[[], str]]:
 @pytest.fixture
 def cairn_in_english_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Cairn as if it had no catalogue but the English one, for what a game without the reader's language does."""
-    speaks = games.speaks
     monkeypatch.setattr(games, "speaks", lambda package, to: package != "tallow.games.cairn" and speaks(package, to))
     games.game.cache_clear()
     yield
