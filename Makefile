@@ -5,7 +5,7 @@ RUN = .venv/bin/
 BIOME = node_modules/.bin/biome
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test quick lint format bench clean
+.PHONY: play test quick docs lint format bench clean
 
 VENDOR = src/tallow/web/static/vendor/ready
 
@@ -19,6 +19,10 @@ test: .venv/ready $(VENDOR) /usr/bin/chromium .venv/nginx lint
 # What a change touches, in a minute.
 quick: .venv/ready
 	@$(RUN)python scripts/quick.py
+
+# The site, in build/docs. What is wrong with a page or a link of it is an error.
+docs: .venv/ready
+	$(RUN)python -m scripts.docs.build
 
 lint: .venv/ready $(VENDOR)
 	$(RUN)ruff check
@@ -67,4 +71,4 @@ $(VENDOR): package-lock.json scripts/vendor.sh
 	@touch $@
 
 clean:
-	rm -rf .venv node_modules src/tallow/web/static/vendor .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf .venv node_modules src/tallow/web/static/vendor .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
