@@ -11,9 +11,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from scripts.docs import games, packages
 from sphinx.cmd.build import build_main
 
-from scripts.docs import games, packages
 from tallow.games import BUILT_IN
 
 ROOT = Path(__file__).parents[2]

@@ -6,6 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from tests.games.codes import Bindings, Source, argument, offered, said, source
+
 from tallow.games import BUILT_IN, Game, game
 from tallow.games.deeds import Deed, Deeds
 from tallow.games.game import Inquiry, Parameter
@@ -13,7 +15,6 @@ from tallow.games.rulebook import RULES, Entry
 from tallow.games.settings import setting_values
 from tallow.mechanics.statline import Form
 from tallow.odds.ask import example
-from tests.games.codes import Bindings, Source, argument, offered, said, source
 
 MOST_OPTIONS = 12
 """Of the options of a question no more are listed than this."""
@@ -38,8 +39,8 @@ def _index(names: Sequence[str]) -> str:
     return f"""# The games, for programs
 
 What a program can do in each game, be asked, be told and be refused, under the names that it uses: in `Action.name`,
-`Choice.what`, `Told.code`, `Refusal.code`, in settings, in stat lines, in `tallow odds` and in content. These pages are made
-from the games when the site is built, so they are what this version does.
+`Choice.what`, `Told.code`, `Refusal.code`, in settings, in stat lines, in `tallow odds` and in content. These pages
+are made from the games when the site is built, so they are what this version does.
 
 ```{{toctree}}
 :maxdepth: 1
@@ -117,7 +118,9 @@ def _kind(given: Parameter) -> str:
 
 
 def _actions(one: Game[Any]) -> str:
-    parts = [f"# {one.title}: actions\n\nFor `Action.name`. A player's action names in `who` the character that does it; "]
+    parts = [
+        f"# {one.title}: actions\n\nFor `Action.name`. A player's action names in `who` the character that does it; "
+    ]
     parts.append(f"an action of the {one.referee} has none. What else must be known, its rule asks.\n")
     entries = one.book.entries()
     for by, whose in (("player", "Players"), ("referee", f"The {one.referee}")):
@@ -147,9 +150,10 @@ def _rule(one: Game[Any], id_: str, entries: Any = None) -> str:
 def _questions(one: Game[Any]) -> str:
     head = f"""# {one.title}: questions
 
-For `Choice.what` and `Writing.what`. `{{0}}`, `{{1}}` … in the words are the facts of the question in their order, by what the rule
-calls them; where several rules ask the same, the facts of each. Options are words as listed here (`…` stands for more),
-numbers, ids of people or entries, or tuples that begin with a word; "as found" names the list that the rule makes of them.
+For `Choice.what` and `Writing.what`. `{{0}}`, `{{1}}` … in the words are the facts of the question in their order, by
+what the rule calls them; where several rules ask the same, the facts of each. Options are words as listed here (`…`
+stands for more), numbers, ids of people or entries, or tuples that begin with a word; "as found" names the list that
+the rule makes of them.
 
 """
     called = _calls(one.id)

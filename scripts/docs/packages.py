@@ -16,8 +16,8 @@ def pages() -> dict[str, str]:
     listed = "\n".join(f"{name} <{name}>" for name in MODULES)
     index = f"""# Reference
 
-All that is public, by module, from its docstrings. [What is public](../public.md) says what may be built upon and what may
-change; [the games](../games/index.md) have their own pages.
+All that is public, by module, from its docstrings. [What is public](../public.md) says what may be built upon, and what
+may change; [the games](../games/index.md) have their own pages.
 
 ```{{toctree}}
 :maxdepth: 1

@@ -39,44 +39,20 @@ MODULES = {
     "tallow.sheets": "character sheets on paper",
     "tallow.wording.chronicle.chronicle": "a table as a story",
     "tallow.wording.chronicle.formats": "the formats of a story",
+    "tallow.client": "a client of the JSON API",
 }
 """The public modules, each with what it is for."""
 
-HEAD = """# What is public
+HEAD = "## The names"
+"""Where the list begins; what stands above it is written by hand."""
 
-A name that is listed here may be built upon. All others may change or go in any version, also where their names have no
-underscore. Beside the names, these are public:
-
-- the commands and options of `tallow --help`, their exit codes, and what they print with `--json`;
-- the routes of the [JSON API](api.md), their bodies and answers;
-- the formats that are stored: archives, characters, adventures and house rules, as [stored.md](stored.md) says;
-- the ids of rulebooks and content, and the names of actions, questions, codes and settings of [each game](games/index.md).
-
-## What may change between versions
-
-Versions are numbered `major.minor.patch`. While the major number is 0, a minor version stands for a major one.
-
-| what | may change in |
-|---|---|
-| a public name goes, a parameter goes or comes to mean something else | a major version, after a minor one that warns of it where that can be |
-| a new name, a new parameter with a default, a new field with a default, a new action, question or code | a minor version |
-| what is stored in a new shape; what was stored before is upgraded when it is opened | a minor version |
-| the number that a seed leads to: which dice fall, what a simulation with that seed reports | a minor version; the changelog says so |
-| a rule that was wrong, and with it odds and results | any version; the changelog names the rule |
-| the words that people read, and how pages look | any version |
-
-Fields of records are given by name and new ones come at the end, so build records with keywords. A program that reads JSON
-should pass over fields that it does not know.
-
-## The names
-
-This list is made by `scripts/docs/public.py`; a name that comes, goes or moves shows as a change of this page.
-"""
+INTRO = "This list is made by `scripts/docs/public.py`: a name that comes, goes or moves shows as a change of it."
 
 
 def page() -> str:
     """The whole page."""
-    parts = [HEAD]
+    by_hand = PAGE.read_text("utf-8").partition(f"{HEAD}\n")[0]
+    parts = [f"{by_hand}{HEAD}\n\n{INTRO}\n"]
     for name, about in MODULES.items():
         listed = ", ".join(f"`{one}`" for one in public_names(import_module(name)))
         parts.append(f"\n### {name}\n\n{about[0].upper()}{about[1:]}.\n\n{listed}\n")

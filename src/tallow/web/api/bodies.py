@@ -1,25 +1,15 @@
-"""The bodies of requests and answers of the API."""
+"""The bodies of requests of the API. Those of its answers are in `tallow.client`."""
 
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from tallow.play import Seat
-from tallow.table.seats import DiceFrom, Role
+from tallow.table.seats import DiceFrom
 from tallow.web.live.typed_text import NAME, REMARK, TITLE
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Id = Annotated[str, Meta(max_length=100)]
-
-
-class GameOffered(Struct, frozen=True):
-    """A game that can be played, with its settings and their values, the default first."""
-
-    id: str
-    title: str
-    referee: str
-    settings: dict[str, tuple[str, ...]]
 
 
 class NewTable(Struct, frozen=True):
@@ -31,27 +21,12 @@ class NewTable(Struct, frozen=True):
     settings: dict[str, str] = {}
 
 
-class TableTokens(Struct, frozen=True):
-    """The tokens of a new table: keep the referee's, hand out the others."""
-
-    referee: str
-    player: str
-    onlooker: str
-
-
 class Join(Struct, frozen=True):
     """Take a seat: a free one that has a character, or a fresh one."""
 
     name: Name
     dice: DiceFrom = "server"
     seat: Id = ""
-
-
-class Joined(Struct, frozen=True):
-    """The seat, and the token of its own link."""
-
-    seat: Seat
-    token: str
 
 
 class Act(Struct, frozen=True):
@@ -136,12 +111,3 @@ class NewLinkAsked(Struct, frozen=True):
 
     role: Literal["referee", "player", "onlooker"] = "player"
     seat: Id = ""
-
-
-class LinkShown(Struct, frozen=True):
-    """A link that is not revoked; `token` is "" where the referee's own token cannot derive it."""
-
-    hash: str
-    role: Role
-    seat: Seat
-    token: str

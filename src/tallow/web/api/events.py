@@ -1,10 +1,10 @@
 """The event stream of a table for programs."""
 
 from collections.abc import AsyncIterator
-from typing import Any
 
 import msgspec
 
+from tallow.client import Change
 from tallow.play import Seat
 from tallow.table import ShownLine, seen_line
 from tallow.web.api.status import open_questions, table_status
@@ -23,8 +23,8 @@ async def program_events(visitor: Visitor) -> AsyncIterator[bytes]:
             continue
         lines = new_lines(room, seat, last)
         last = room.kept.lines
-        told: dict[str, Any] = {"table": table_status(visitor), "questions": open_questions(visitor), "lines": lines}
-        yield message("changes", room.version, msgspec.json.encode(told).decode())
+        change = Change(table_status(visitor), tuple(open_questions(visitor)), tuple(lines))
+        yield message("changes", room.version, msgspec.json.encode(change).decode())
     for end in closed(room):
         yield end
 

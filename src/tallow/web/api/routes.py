@@ -8,6 +8,7 @@ from litestar import Controller, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
+from tallow.client import GameOffered, Joined, LinkShown, OpenQuestion, TableStatus, TableTokens
 from tallow.games import Game, game, names
 from tallow.games.deeds import Action, Offer
 from tallow.games.settings import setting_values
@@ -19,22 +20,18 @@ from tallow.web.api.bodies import (
     AnswerUndo,
     Autopilot,
     Bring,
-    GameOffered,
     GiveAnswer,
     Id,
     Join,
-    Joined,
-    LinkShown,
     NewLinkAsked,
     NewTable,
     Remark,
     SetDice,
-    TableTokens,
     TakeBack,
     Undo,
 )
 from tallow.web.api.events import program_events
-from tallow.web.api.status import OpenQuestion, TableStatus, open_questions, table_status
+from tallow.web.api.status import open_questions, table_status
 from tallow.web.language import preferred_language
 from tallow.web.live.links import UnknownLink, Visitor
 from tallow.web.process.limits import DOCUMENT, Kind
