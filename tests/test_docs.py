@@ -1,8 +1,12 @@
-"""README and docs are run: every command in a console block, every Python block, and every link to a file."""
+"""README and docs are run: every command in a console block, every Python block, and every link to a file.
+
+The examples of docs/api.md are run against a server, all in one.
+"""
 
 import contextlib
 import doctest
 import io
+import json
 import os
 import re
 import shlex
@@ -10,19 +14,26 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from string import Template
 from typing import Any
 
 import pytest
 
+from tallow.mechanics.notation import parse_all
+from tests.web.server_process import Process, ask_api
+
 ROOT = Path(__file__).parent.parent
+API = ROOT / "docs" / "api.md"
 DOCS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
 BLOCK = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(kind: str) -> list[Any]:
-    """The blocks of one kind, by file and line."""
+    """The blocks of one kind, by file and line; those of the API are run apart."""
     found = []
     for path in DOCS:
+        if path == API:
+            continue
         text = path.read_text("utf-8")
         for match in BLOCK.finditer(text):
             if match.group(2) == kind:
@@ -79,12 +90,56 @@ def test_python_does_what_the_docs_say(block):
     if ">>>" not in block:
         compile(block, "docs", "exec")
         return
+    run(block)
+
+
+def run(block: str) -> None:
+    """Run the examples of a block, and see that they print what it says."""
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     example = doctest.DocTestParser().get_doctest(block, {}, "docs", "docs", 0)
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         failed = runner.run(example, out=said.write).failed
     assert not failed, said.getvalue()
+
+
+def test_every_notation_of_the_docs_is_read():
+    rows = re.findall(r"^\| (`.+`) \|", (ROOT / "docs" / "notation.md").read_text("utf-8"), re.MULTILINE)
+    found = [text for row in rows for text in re.findall(r"`([^`]+)`", row)]
+    assert len(found) > 40
+    for text in found:
+        assert parse_all(text), text
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    running = Process(tmp_path_factory.mktemp("api"))
+    yield running.address
+    running.end()
+
+
+def test_the_client_does_what_the_docs_say(server):
+    found = [match.group(3) for match in BLOCK.finditer(API.read_text("utf-8")) if match.group(2) == "python"]
+    assert len(found) > 3
+    run("\n".join(found).replace("http://127.0.0.1:8000", server))
+
+
+def test_the_api_answers_as_the_docs_say(server):
+    """Each `http` block is sent; the `json` block after it is the answer. `$name` is what an answer had by that name."""
+    found = [match.groups()[1:] for match in BLOCK.finditer(API.read_text("utf-8")) if match.group(2) != "python"]
+    known: dict[str, str] = {}
+    assert len(found) > 6
+    for (kind, sent), (answers, shown) in zip(found[::2], found[1::2], strict=True):
+        assert (kind, answers) == ("http", "json")
+        head, _, body = Template(sent).substitute(known).partition("\n\n")
+        first, *headers = head.splitlines()
+        method, path = first.split()
+        token = next((line.split()[-1] for line in headers if line.startswith("Authorization: Bearer ")), "")
+        given = json.loads(body) if body else None
+        _, answer = ask_api(server, path.removeprefix("/api/"), token, given, method=method)
+        said = json.dumps(answer, separators=(",", ":"), ensure_ascii=False)
+        assert fits(shown, said), said
+        known |= {name: value for name, value in answer.items() if isinstance(value, str)} if given else {}
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)

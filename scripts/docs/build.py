@@ -2,12 +2,15 @@
 
 The pages come together in build/pages: those of docs, some of the files beside it, and those that are made from the
 games and the docstrings. Sphinx builds them. A warning of it, such as a link that leads nowhere, is an error.
+
+`--into` builds in another folder, `--game` has the pages of some games alone, and `--check` writes no site.
 """
 
 import os
 import re
 import shutil
 import sys
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,7 +21,6 @@ from tallow.games import BUILT_IN
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-PAGES, SITE = ROOT / "build" / "pages", ROOT / "build" / "docs"
 
 BESIDE = {
     "README.md": "tour.md",
@@ -69,20 +71,26 @@ def _relinked(path: Path, to: Path) -> str:
     return _LINK.sub(led, path.read_text("utf-8"))
 
 
-def build(pages: Path, site: Path, *more: str) -> int:
-    """Build a folder of pages; 0 if nothing is wrong with them."""
-    options = ["--fail-on-warning", "--keep-going", "--quiet", "--doctree-dir", str(pages.parent / "doctrees")]
-    done = build_main([*options, *more, str(pages), str(site)])
-    shutil.copytree(DOCS / "images", site / "images", dirs_exist_ok=True)
+def build(pages: Path, site: Path, *options: str) -> int:
+    """Build a folder of pages with further options of Sphinx; 0 if nothing is wrong with them."""
+    strict = ("--fail-on-warning", "--keep-going", "--quiet", "--doctree-dir", str(pages.parent / "doctrees"))
+    done = build_main([*strict, *options, str(pages), str(site)])
+    shutil.copytree(DOCS / "images", site / "images", dirs_exist_ok=True)  # pictures of the tour are not Sphinx's
     return done
 
 
 def main() -> int:
     """Gather and build."""
-    gather(PAGES)
-    done = build(PAGES, SITE, "--jobs", "auto")
-    if not done:
-        print(f"The site is at {SITE.relative_to(ROOT)}/index.html.")  # noqa: T201
+    parser = ArgumentParser(description="Build the site.")
+    parser.add_argument("--into", type=Path, default=ROOT / "build", metavar="FOLDER")
+    parser.add_argument("--game", choices=BUILT_IN, action="append")
+    parser.add_argument("--check", action="store_true")
+    given = parser.parse_args()
+    pages, site = given.into / "pages", given.into / "docs"
+    gather(pages, given.game or BUILT_IN)
+    done = build(pages, site, "--builder", "dummy") if given.check else build(pages, site, "--jobs", "auto")
+    if not done and not given.check:
+        print(f"The site is at {site / 'index.html'}.")  # noqa: T201
     return done
 
 

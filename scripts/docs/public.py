@@ -39,6 +39,9 @@ MODULES = {
     "tallow.sheets": "character sheets on paper",
     "tallow.wording.chronicle.chronicle": "a table as a story",
     "tallow.wording.chronicle.formats": "the formats of a story",
+    "tallow.wording.phrases": "the words that all games share",
+    "tallow.wording.refusals": "refusals in words",
+    "tallow.wording.table_speech": "a table in words",
     "tallow.client": "a client of the JSON API",
 }
 """The public modules, each with what it is for."""

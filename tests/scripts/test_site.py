@@ -1,0 +1,85 @@
+"""The site: all pages are built without a warning, what is wrong with one is found, and nothing comes from elsewhere."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts.docs import games, public
+from tallow.games import BUILT_IN, game
+
+ROOT = Path(__file__).parents[2]
+SPHINX = (sys.executable, "-m", "sphinx", "--fail-on-warning", "--quiet")
+
+
+def ran(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603  (our own)
+        list(map(str, command)), capture_output=True, text=True, check=False, cwd=ROOT
+    )
+
+
+def test_the_site_is_built_without_a_warning(tmp_path):
+    done = ran(sys.executable, "-m", "scripts.docs.build", "--into", tmp_path, "--game", "vanilla", "--check")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.fixture
+def pages(tmp_path):
+    """Two small pages, built as those of the site are."""
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    (folder / "conf.py").write_text((ROOT / "docs" / "conf.py").read_text("utf-8"), "utf-8")
+    (folder / "index.md").write_text("# One\n\n[two](two.md)\n\n```{toctree}\ntwo\n```\n", "utf-8")
+    (folder / "two.md").write_text("# Two\n\n[there](index.md#one)\n", "utf-8")
+    return folder
+
+
+def test_nothing_of_the_site_comes_from_elsewhere(pages, tmp_path):
+    done = ran(*SPHINX, pages, tmp_path / "site")
+    assert (done.returncode, done.stderr) == (0, "")
+    for page in (tmp_path / "site").glob("*.html"):
+        text = page.read_text("utf-8")
+        fetched = re.findall(r"<(?:script|img|iframe|source)\b[^>]*?\bsrc=\"([^\"]+)", text)
+        fetched += re.findall(r"<link\b[^>]*?\bhref=\"([^\"]+)", text)
+        assert len(fetched) > 4
+        assert [one for one in fetched if re.match(r"(https?:)?//", one)] == []
+    for sheet in (tmp_path / "site").rglob("*.css"):
+        assert not re.search(r"(@import|url\()\s*[\"']?(https?:)?//", sheet.read_text("utf-8")), sheet.name
+
+
+@pytest.mark.parametrize("wrong", ["[x](nowhere.md)", "[x](two.md#nowhere)", "```{nothing}\n```", "![x](no.png)"])
+def test_what_is_wrong_with_a_page_is_an_error(pages, tmp_path, wrong):
+    with (pages / "index.md").open("a", encoding="utf-8") as page:
+        page.write(f"\n{wrong}\n")
+    assert ran(*SPHINX, "--builder", "dummy", pages, tmp_path / "site").returncode != 0
+
+
+def test_the_list_of_what_is_public_is_up_to_date():
+    assert public.PAGE.read_text("utf-8") == public.page(), "run python -m scripts.docs.public"
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_pages_of_a_game_have_all_that_it_has(name):
+    made, played = games.pages((name,)), game(name)
+    words = played.words.catalogue()
+    listed = {
+        "actions": played.deeds.deeds,
+        "questions": words["ask"],
+        "told": words["told"],
+        "refusals": words["refusal"],
+        "content": [raw["id"] for kind in ("monster", "spell", "item", "weapon") for raw in played.book.raw(kind)]
+        if name != "modified_cairn"
+        else [raw["id"] for kind in ("monster", "runeskelf", "item") for raw in played.book.raw(kind)],
+        "index": [*played.settings.__struct_fields__, *(one.name for one in played.odds.inquiries)],
+    }
+    for page, codes in listed.items():
+        text = made[f"games/{name}/{page}"]
+        assert [code for code in codes if f"| `{code}` |" not in text and f"### {code}\n" not in text] == []
+
+
+def test_a_question_has_its_facts_and_its_options():
+    page = games.pages(("cairn",))["games/cairn/questions"]
+    assert "| `aftermath` | {1} has struck {0} down. What comes of it? | `creature.name, entry.id` |" in page
+    assert "| `bleeds`, `dies`, `nothing_more` |" in page
