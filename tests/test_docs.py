@@ -104,9 +104,9 @@ def run(block: str) -> None:
 
 
 def test_every_notation_of_the_docs_is_read():
-    rows = re.findall(r"^\| (`.+`) \|", (ROOT / "docs" / "notation.md").read_text("utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| (`[^|]+`) \|", (ROOT / "docs" / "notation.md").read_text("utf-8"), re.MULTILINE)
     found = [text for row in rows for text in re.findall(r"`([^`]+)`", row)]
-    assert len(found) > 35
+    assert len(found) > 30
     for text in found:
         assert parse_all(text), text
 

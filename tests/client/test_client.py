@@ -24,6 +24,13 @@ def invited(server: Server, ann: Link) -> Link:
     return server.link(next(one.token for one in ann.links() if one.role == "player"))
 
 
+def make_character(bo: Link) -> None:
+    bo.act("make_character", "player1")
+    while waiting := bo.questions():
+        question = waiting[0].question
+        bo.answer(waiting[0], question.options[0] if hasattr(question, "options") else "Mossbeard")
+
+
 def test_a_token_that_leads_nowhere_is_refused_in_words(server):
     with pytest.raises(Refusal, match=r"\w+ \w+") as refused:
         server.link("nothing").table()
@@ -55,10 +62,7 @@ def test_a_player_takes_back_undoes_and_asks(server, ann):
     assert waiting.take_back
     assert bo.take_back(waiting).going == ()
     assert bo.set_dice("server").seats[1].dice == "server"
-    bo.act("make_character", "player1")
-    while waiting := bo.questions():
-        question = waiting[0].question
-        bo.answer(waiting[0], question.options[0] if hasattr(question, "options") else "Mossbeard")
+    make_character(bo)
     assert bo.undo(ask=True).undo == "asked"
     assert [wish.seat for wish in ann.table().wishes] == ["player1"]
     assert ann.answer_undo("player1", allow=True).actions == 0
@@ -77,6 +81,7 @@ def test_a_link_is_made_and_revoked_and_its_stream_ends(server, ann):
 
 def test_a_bot_plays_a_seat_until_it_is_stopped(server, ann):
     bo = invited(server, ann).join("Bo")
+    make_character(bo)
     assert bo.autopilot().autopilot == ("player1",)
     assert bo.autopilot(on=False).autopilot == ()
 

@@ -1,4 +1,4 @@
-"""The site: all pages are built without a warning, what is wrong with one is found, and nothing comes from elsewhere."""
+"""The site: its pages are built without a warning, what is wrong is found, and nothing comes from elsewhere."""
 
 import re
 import subprocess
@@ -9,6 +9,7 @@ import pytest
 from scripts.docs import games, public
 
 from tallow.games import BUILT_IN, game
+from tallow.games.deeds import Deeds
 
 ROOT = Path(__file__).parents[2]
 SPHINX = (sys.executable, "-m", "sphinx", "--fail-on-warning", "--quiet")
@@ -66,6 +67,7 @@ def test_the_list_of_what_is_public_is_up_to_date():
 def test_the_pages_of_a_game_have_all_that_it_has(name):
     made, played = games.pages((name,)), game(name)
     words = played.words.catalogue()
+    assert isinstance(played.deeds, Deeds)
     listed = {
         "actions": played.deeds.deeds,
         "questions": words["ask"],
