@@ -13,7 +13,10 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 myst_enable_extensions = ["attrs_block", "colon_fence"]
 myst_heading_anchors = 4
 default_role = "code"
-suppress_warnings = ["ref.python"]  # two packages may each have a type of one name; links in texts are checked
+suppress_warnings = [
+    "misc.highlighting_failure",  # examples have … in them
+    "ref.python",  # two packages may each have a type of one name; links in texts are checked
+]
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"

@@ -22,7 +22,15 @@ FOUND_BY_NAME = re.compile(
     r"|tallow\.store\.migrations\..*"  # Alembic
 )
 
-LIBRARY = ("tallow.adventures", "tallow.games", "tallow.mechanics", "tallow.odds", "tallow.play", "tallow.simulate")
+LIBRARY = (
+    "tallow.adventures",
+    "tallow.client",
+    "tallow.games",
+    "tallow.mechanics",
+    "tallow.odds",
+    "tallow.play",
+    "tallow.simulate",
+)
 """Packages for other programs too: what they export may be used by nobody here."""
 
 UNCALLED = {
@@ -36,6 +44,7 @@ UNCALLED = {
 
 UNREAD = {
     "tallow.adventures.documents.document.About": ("author licence", "for whoever reads the document"),
+    "tallow.client.answers.TableStatus": ("autopilot going wishes", "in answers of the API"),
     "tallow.games.black_hack.state.Character": ("constitution intelligence wisdom", "by their abbreviations"),
     "tallow.games.black_hack.state.Life": ("kit", "in documents and archives"),
     "tallow.games.cairn.folk.Monster": ("resists", "by the name of what it is proof against"),
@@ -44,7 +53,6 @@ UNREAD = {
     "tallow.simulate.compare.Measured": ("deaths maimed", "by the name of the measure"),
     "tallow.simulate.report.Spread": ("p50", "in reports as JSON"),
     "tallow.table.records.Reopened": ("given_up", "in archives"),
-    "tallow.web.api.status.TableStatus": ("autopilot going wishes", "in answers of the API"),
     "tallow.web.process.limits.Limits": ("guess compute", "by the name of what is limited"),
 }
 """Fields that no expression reads as an attribute, by class, and how they are read."""
