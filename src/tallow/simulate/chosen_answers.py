@@ -28,6 +28,12 @@ WRITTEN = "own."
 """What stands before the key of a choice whose text is given."""
 
 
+def by_chance(options: Sequence[Option], chance: Random) -> Option:
+    """One of the options, but none that asks for a text; things stay as they fell where that is one of them."""
+    fitting = [option for option in options if option not in OWN]
+    return KEEP if KEEP in fitting else chance.choice(fitting)
+
+
 class Asked(Struct, frozen=True):
     """A decision of a player: the key that it is chosen by, the question, and the answer that it has."""
 
@@ -92,11 +98,10 @@ class ChosenAnswers(RandomAnswers):
         own = next((option for option in options if option in OWN), None)
         if own is not None and self._chosen.get(WRITTEN + key, "").strip():
             return own
-        fitting = [option for option in options if option not in OWN]
-        for option in fitting:
-            if marked(option) == self._chosen.get(key):
+        for option in options:
+            if option not in OWN and marked(option) == self._chosen.get(key):
                 return option
-        return KEEP if KEEP in fitting else Random(f"{self._seed} {key}").choice(fitting)
+        return by_chance(options, Random(f"{self._seed} {key}"))
 
     def write(self, by: Seat, what: str, *facts: Fact, why: RuleId, most: int = MOST_LETTERS) -> str:
         question = Writing(by, what, facts, why, most)

@@ -167,6 +167,11 @@ class Table(Struct, frozen=True, gc=False):
         """Whether this seat may take back a pending action."""
         return self.presides(seat) or (seat == pending.starter and pending.still_open())
 
+    def may_leave_to_chance(self, seat: Seat, pending: Pending) -> bool:
+        """Whether this seat may have the rest of an action decided by chance: its own, while it has nobody yet."""
+        own = seat == pending.starter == pending.question.by
+        return own and seat != REFEREE and seat not in self.rules.seats(self.state)
+
     def last_of(self, seat: Seat) -> tuple[int, DoneAction] | None:
         """The last action that a seat did, if the table remembers it: its number, and what is known of it."""
         for back, did in enumerate(reversed(self.trail)):

@@ -1,13 +1,15 @@
 """What people do at a table. Pages and the API both call these functions, and each answers in its own form."""
 
 from collections.abc import Mapping
+from random import SystemRandom
 from typing import Any, get_args
 
 from tallow.adventures import Document
 from tallow.games import Game
 from tallow.games.deeds import Action
 from tallow.games.settings import chosen_settings
-from tallow.play import Answer, Seat
+from tallow.play import Answer, Choice, Roll, Seat
+from tallow.simulate.chosen_answers import by_chance
 from tallow.store import Link, NewLink
 from tallow.store.store import hashed, new_seed, new_token
 from tallow.table import Step, TableRefusal, next_place, open_table
@@ -59,7 +61,7 @@ async def open_adventure(
     opened = open_table(
         played.id, document.adventure.title, {}, new_seed(), example=ready, adventure=document, referee=False
     )
-    seated = opened.table.join(name, seat=next(iter(opened.table.free_seats()), ""))
+    seated = opened.table.join(name, "pressed", next(iter(opened.table.free_seats()), ""))
     seat, own = seated.table.seats[-1].seat, new_token()
     links = (NewLink(own, "player", seat), derive_link(own, "player"), derive_link(own, "onlooker"))
     room = await services.rooms.open(Step(seated.table, (*opened.records, *seated.records), opened.line), links)
@@ -157,6 +159,27 @@ async def answer(
     await services.rooms.do(
         visitor.room, lambda table: table.answer(visitor.seat, starter, answer, given=given, number=number)
     )
+
+
+MOST_BY_CHANCE = 200
+"""No character is made by more answers."""
+
+
+async def leave_to_chance(services: Services, visitor: Visitor, number: int | None) -> None:
+    """Have the rest of a character made by chance: until it is done, or asks for a text or for dice that are typed."""
+    for _ in range(MOST_BY_CHANCE):
+        table, seat = visitor.room.table, visitor.seat
+        asked = [one for one in table.questions(seat) if one.number == number and table.may_leave_to_chance(seat, one)]
+        if not asked:
+            return
+        match asked[0].question:
+            case Choice(options=options):
+                given: Answer = by_chance(list(options), SystemRandom())
+            case Roll() if table.dice_of(seat) != "typed":
+                given = ()
+            case _:
+                return
+        await answer(services, visitor, asked[0].starter, given, len(asked[0].answers), number)
 
 
 async def play_itself(services: Services, visitor: Visitor, seats: tuple[Seat, ...], until: str) -> None:

@@ -115,7 +115,7 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) 
         others = due is not None and not mine
         if not others:
             return None
-        return Now(speech.who(seat), asked, more=len(open_), filled=False, meanwhile=meanwhile_)
+        return Now(speech.who(seat), asked, more=len(open_), filled=False, meanwhile=asked)
     ordered = in_order(open_.values(), table.rules.ui.groups)
     chosen = _chosen(table, seat, ordered, due, mine, asks_bots=waited_for)
     if not chosen:

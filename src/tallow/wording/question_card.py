@@ -62,6 +62,7 @@ class QuestionCard(Struct, frozen=True, gc=False):
     name: str
     so_far: tuple[Sentence, ...] = ()
     take_back: bool = False
+    by_chance: bool = False
     options: tuple[OptionShown, ...] = ()
     low: int | None = None
     high: int | None = None
@@ -119,6 +120,7 @@ def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> Question
         "name": "" if question.by == seat else speech.who(question.by),
         "so_far": told[-SO_FAR:],
         "take_back": table.may_take_back(seat, pending),
+        "by_chance": table.may_leave_to_chance(seat, pending),
     }
     match question:
         case Roll(n, sides, by):

@@ -14,16 +14,17 @@ from tallow.wording.now import Now, NowAction
 from tallow.wording.phrases import Phrases
 
 
-def now_cards(words: HtmlWords, places: Sequence[Now], told: str) -> str:
-    """The first place; what was `told` just before stands above one's own. Those of others are folded below it."""
-    first = _place(words, places[0], "" if places[0].seat else told)
+def now_cards(words: HtmlWords, places: Sequence[Now]) -> str:
+    """The first place; those of others, for whom the referee acts, are folded below it."""
+    first = _place(words, places[0])
     others = "".join([_folded(words, one) for one in places[1:]])
     return f'{first}<div class="now-others">{others}</div>' if others else first
 
 
-def _place(words: HtmlWords, now: Now, told: str) -> str:
+def _place(words: HtmlWords, now: Now) -> str:
+    mark = "now-place" if now.actions else "now-still"  # another element, since the page morphs those of the same id
     asked = f'<p class="deed">{escape(now.who)}</p><h2 tabindex="-1">{escape(now.asked)}</h2>'
-    return f'<article class="now-place">{told}{asked}{_firsts(now)}{_others(words, now)}</article>'
+    return f'<article class="now-place" id="{mark}">{asked}{_firsts(now)}{_others(words, now)}</article>'
 
 
 def _folded(words: HtmlWords, now: Now) -> str:

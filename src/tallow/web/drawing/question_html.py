@@ -100,28 +100,39 @@ def questions(
 
     The referee may answer the questions of `others`. `on_table` is what lies open while somebody decides. `in_motion`
     are actions whose dice have fallen and which wait for somebody else. `now` is what the reader may do meanwhile, and
-    what the referee may for those whom nobody plays; `told`, drawn already, has just happened and stands above the
+    what the referee may for those whom nobody plays; `told`, drawn already, has just happened and stands beside the
     reader's own place. `bars`: until the reader has answered, they can do nothing else. `returns` are those who ask to
     be let back into a seat. `autopilot` is the switch of bots.
+
+    What is asked and what stands there meanwhile are different elements: on a phone one lies over the page, and the
+    other is as high whatever is in it, so that nothing moves when either comes.
     """
     say = words.say
     asked = cards or undo_requests or returns or proposed
     mine = " mine" if asked or any(one.filled for one in now) else ""
     mine += " bars" if bars else ""
     strip = f'<p class="strip">{say("waits_for", names=waits)}</p>' if waits else ""
+    lying = _on_table(words, on_table)
+    asks = bool(cards or undo_requests or returns)
+    just = "".join([_in_motion(words, one) for one in in_motion]) or (told if now and not now[0].seat else "")
+    under_way = f"{'' if asks else lying}{just}{strip}"
+    read = f' tabindex="0" role="group" aria-label="{say("now.happening")}"' if under_way else ""
+    happening = f'<div class="happening"{read}>{under_way}</div>' if under_way or now else ""
+    place = "now-asked" if asks else "now-idle"
     return Element(
         "f-question",
         f'<section id="f-question" class="question{mine}" aria-label="{say("question")}" aria-live="polite">',
-        _on_table(words, on_table)
+        f'<div class="{place}" id="{place}">'
+        + (lying if asks else "")
         + "".join([_card(words, one) for one in cards])
         + "".join([_undo_request(words, one) for one in undo_requests])
         + "".join([_return(words, one) for one in returns])
-        + "".join([_in_motion(words, one) for one in in_motion])
-        + strip
+        + happening
         + "".join([_proposed(words, one) for one in proposed])
-        + (now_cards(words, now, told) if now else "")
+        + (now_cards(words, now) if now else "")
         + "".join([_for_other(words, one) for one in others])
-        + autopilot_switch(words, autopilot),
+        + autopilot_switch(words, autopilot)
+        + "</div>",
         "</section>",
     )
 
@@ -163,7 +174,8 @@ def _card(words: HtmlWords, one: QuestionCard) -> str:
     return (
         f'<article class="ask {one.kind}" id="q-{number}" data-q="{number}.{one.given}">{so_far(words, one.so_far)}'
         f'<p class="deed">{escape(one.deed)}{whom}</p>'
-        f'<h2 tabindex="-1" id="qh-{number}">{escape(one.asked)}</h2>{_stake(words, one.stake)}{forms}'
+        f'<h2 tabindex="-1" id="qh-{number}">{escape(one.asked)}</h2>{_stake(words, one.stake)}'
+        f"{_by_chance(words, one) if one.by_chance and one.kind in {'choice', 'dice'} else ''}{forms}"
         f"<footer>{foot}{_take_back(words, one) if one.take_back else ''}</footer></article>"
     )
 
@@ -201,6 +213,12 @@ def _between(words: HtmlWords, one: QuestionCard) -> str:
 def _take_back(words: HtmlWords, one: QuestionCard) -> str:
     button = f'<button class="quiet">{words.say("question.take_back")}</button>'
     return form("take-back", hidden(starter=one.starter, number=one.number) + button)
+
+
+def _by_chance(words: HtmlWords, one: QuestionCard) -> str:
+    """One tap for all that is still to be decided of a new character."""
+    button = f'<button class="chance" id="by-chance">{words.say("question.by_chance")}</button>'
+    return form("by-chance", hidden(number=one.number) + button)
 
 
 def _proposed(words: HtmlWords, one: Proposed) -> str:

@@ -201,3 +201,31 @@ def test_a_page_that_listens_hears_of_what_it_did_as_all_others_do(server: Serve
     with server.client.portal() as portal:
         got = portal.call(lambda: _stream(server, bo, act, close))
     assert b"Two." in b"".join(got[1:])
+
+
+@pytest.mark.parametrize("game", ["cairn", "dead_weight", "modified_cairn", "black_hack", "vanilla"])
+def test_the_rest_of_a_character_is_made_by_chance_with_one_tap(server: Server, game: str) -> None:
+    opened = server.client.post("/tables", data={"game": game, "party": "ready"}, follow_redirects=False)
+    referee = Person(server, opened.headers["location"].split("/")[-1])
+    invited = next(link["token"] for link in referee.get("links").json() if link["role"] == "player")
+    bo = Tokens(server, referee.token, invited, "").join("Bo", dice="pressed")
+    offered = [one["action"] for one in bo.get("offers").json()]
+    making = next(one for one in offered if one["name"] in {"make_character", "new_character"})
+    bo.act(making["name"], making["who"])
+    (asked,) = bo.questions()
+    assert "Make the rest for me" in bo.page().text
+    bo.form("by-chance", number=asked["number"])
+    assert bo.questions() == []
+    table = server.room(bo.token).table
+    seat = bo.get("table").json()["seat"]
+    assert seat in table.rules.seats(table.state)
+
+
+def test_whoever_has_a_character_decides_by_themselves(server: Server) -> None:
+    _, (bo, _) = ready_table(server)
+    deed = next(one["action"] for one in bo.get("offers").json() if one["action"]["name"] in {"drop", "drop_item"})
+    bo.act(deed["name"], deed["who"])
+    (asked,) = bo.questions()
+    assert "Make the rest for me" not in bo.page().text
+    bo.form("by-chance", number=asked["number"])
+    assert bo.questions() == [asked]

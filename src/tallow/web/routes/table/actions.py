@@ -70,6 +70,15 @@ class ActionRoutes(Controller):
 
         return await done(request, services, token, do)
 
+    @post("/by-chance")
+    async def by_chance(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
+        """Have the rest of a character made by chance."""
+
+        async def do(visitor: Visitor, form: FormMultiDict) -> None:
+            await actions.leave_to_chance(services, visitor, form_int(form, "number"))
+
+        return await done(request, services, token, do)
+
     @post("/undo")
     async def undo(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
         """Undo the last actions; a player their own last one, or `ask`, which the referee can `allow` or `refuse`."""
