@@ -39,6 +39,7 @@ SHEETS = (
     "actions",
     "question",
     "now",
+    "now-height",
     "vitals",
     "dice-pad",
     "dice",
