@@ -24,11 +24,14 @@ def test_every_phrase_is_there_and_none_is_idle():
         said |= set(re.findall(r"""\b(?:w|say)\(\s*['"]([\w.]+)['"]""", text)) - TABLES
         said |= set(re.findall(r'"(question\.(?:range|steps))"', text))
     made = (
+        "auto.",
         "back.",
+        "bands.",
         "chart.",
         "compare.",
         "dice.",
         "format.",
+        "guide.",
         "help.",
         "links.to_",
         "move.",
