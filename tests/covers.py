@@ -1,10 +1,5 @@
-"""The mark of a test that holds entries of a rulebook: `@covers("cairn.save.one")`, or `@covers("cairn.spell.*")`.
+"""`covers` as the tests of the built-in games import it: it is that of `tallow.testing`."""
 
-A star stands for every entry of that kind, and is honest only on a test that goes through each of them.
-"""
+from tallow.testing import covers
 
-import pytest
-
-
-def covers(*ids: str) -> pytest.MarkDecorator:
-    return pytest.mark.covers(ids)
+__all__ = ["covers"]

@@ -3,10 +3,9 @@
 from pathlib import Path
 
 import pytest
-from msgspec.structs import fields
 
 from tallow.games import BUILT_IN, game
-from tallow.games.coverage import Coverage, coverage
+from tallow.testing import Coverage, coverage, ill_formed, unlike_settings
 
 TESTS = Path(__file__).parent
 FINISHED = ("cairn", "dead_weight", "modified_cairn", "black_hack", "vanilla")
@@ -18,10 +17,7 @@ def measured(name: str) -> Coverage:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_entries_are_well_formed(name):
-    for entry in game(name).book.entries().values():
-        assert entry.id.startswith(f"{name}."), entry.id
-        assert entry.kind in {"engine", "referee", "flavour"}, entry.id
-        assert entry.text or entry.data, f"{entry.id} says nothing"
+    assert ill_formed(game(name)) == []
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -43,10 +39,4 @@ def test_every_engine_entry_is_held_by_a_test(name):
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_every_setting_of_the_book_is_a_setting_of_the_game(name):
-    played = game(name)
-    switches = {field.name: field for field in fields(played.settings)}
-    for raw in played.book.raw("setting"):
-        field = switches.pop(raw["name"])
-        assert field.default == raw["default"], raw["id"]
-        assert list(field.type.__args__) == raw["values"], raw["id"]
-    assert not switches
+    assert unlike_settings(game(name)) == []

@@ -30,6 +30,7 @@ LIBRARY = (
     "tallow.odds",
     "tallow.play",
     "tallow.simulate",
+    "tallow.testing",
 )
 """Packages for other programs too: what they export may be used by nobody here."""
 

@@ -12,8 +12,6 @@ from pathlib import Path
 import pytest
 import wick
 from msgspec.structs import fields, replace
-from tests.conformance import random_game
-from tests.covers import covers
 from tests.web.people import Person, Tokens, serving
 from wick import BOTS, GAME
 from wick.keepers import create, fight, make_keeper
@@ -23,12 +21,12 @@ from wick.trial import rolled, trial
 
 from tallow.cli.main import main
 from tallow.games import Game, game, names
-from tallow.games.coverage import coverage
 from tallow.games.deeds import Refused
 from tallow.odds import ask
 from tallow.play import Scripted, distribution, scripted
 from tallow.simulate import MEASURES, measure, simulate
 from tallow.table import open_table
+from tallow.testing import coverage, covers, random_game
 
 HERE = Path(__file__).parent
 

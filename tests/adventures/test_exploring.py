@@ -9,9 +9,9 @@ from tallow.games.deeds import Action, Refused
 from tallow.games.view import Map
 from tallow.play import Choice, Question, Waiting, advance, scripted
 from tallow.table.seen import seen
+from tallow.testing import random_game
 from tests.adventures.marked import WORD, discovered, marked
 from tests.adventures.playing import ONE, at_the_door, at_the_table, begun, does, mill
-from tests.conformance import random_game
 
 GAME = at_the_table(mill())
 

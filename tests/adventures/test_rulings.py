@@ -14,8 +14,8 @@ from tallow.adventures import names, ready, with_adventure, without_referee
 from tallow.games import BUILT_IN, Game, game
 from tallow.games.deeds import Action, Refused
 from tallow.play import REFEREE, Choice, Question, Roll, Scripted, Simulated, Told, Waiting, advance, scripted
+from tallow.testing import random_game
 from tests.adventures.playing import ONE, together
-from tests.conformance import random_game
 
 RULED = [name for name in BUILT_IN if game(name).rulings is not None]
 ROOT = Path(__file__).parents[2]

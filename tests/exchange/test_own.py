@@ -19,7 +19,7 @@ from tallow.games.optional import documents_of, needed_characters
 from tallow.games.stored import FORMAT, schema_of
 from tallow.play import REFEREE
 from tallow.simulate.random_answers import RandomAnswers
-from tests.conformance import Randomly, check_json, draw, random_settings
+from tallow.testing import Randomly, check_json, draw, random_settings
 
 games = pytest.mark.parametrize("name", BUILT_IN)
 seeds = st.integers(0, 10**9)

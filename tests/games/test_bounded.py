@@ -11,7 +11,7 @@ from tallow.games import BUILT_IN, Game, game
 from tallow.games.deeds import Action
 from tallow.play import Choice, Event, Question, Written
 from tallow.table import Line
-from tests.conformance import Randomly, offers, random_settings
+from tallow.testing import Randomly, offers, random_settings
 
 COINS = ("coins", "gp", "cp", "silver", "gold", "copper", "counterfeit", "ground_coins", "treasure")
 HEAVY = (3_000, 100_000)

@@ -1,11 +1,11 @@
-"""Random play of every game; see tests/conformance.py."""
+"""Random play of every game; see `tallow.testing.conformance`."""
 
 from fnmatch import fnmatchcase
 
 import pytest
 
 from tallow.games import BUILT_IN, game
-from tests.conformance import random_game, used
+from tallow.testing import random_game, used
 
 BATCHES, GAMES, ACTIONS = 10, 60, 12
 LONG, LONG_ACTIONS = 8, 250

@@ -7,7 +7,7 @@ from typing import Any
 
 from tallow.games import Game, game
 from tallow.play import Choice, Fact, Pool, Question, Roll, RuleId, Seat, Simulated, Stake
-from tests.conformance import random_game
+from tallow.testing import random_game
 
 SEEDS, ACTIONS = range(70_000, 70_040), 40
 FIGHTS = 12

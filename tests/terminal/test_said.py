@@ -10,8 +10,8 @@ from tallow.table import seen
 from tallow.terminal.draw import draw
 from tallow.terminal.pen import Pen
 from tallow.terminal.story import story
+from tallow.testing import offers, random_game
 from tallow.wording.speech import Speech
-from tests.conformance import offers, random_game
 
 BARE = re.compile(r"\b[a-z]+(_[a-z0-9]+)+\b|\b(pc|foe|hero|i)\d+\b|: ?[.,;]|, [.,;]| [.,;]|\( ?\)|[{}]|[.] [a-z]")
 """Codes, ids, and the marks of a fact that is empty or of a sentence that begins small."""

@@ -18,9 +18,9 @@ from tallow.games import BUILT_IN, game
 from tallow.games.rulebook import Rulebook
 from tallow.games.words import LANGUAGES, Words
 from tallow.play import Choice, Roll, Rolled, Told, Writing
+from tallow.testing import random_game
 from tallow.wording.phrases import phrases
 from tallow.wording.speech import Speech
-from tests.conformance import random_game
 
 FACES = ("tallow.wording", "tallow.web", "tallow.terminal")
 SPOKEN = [

@@ -9,8 +9,8 @@ from tallow.games import game
 from tallow.games.black_hack.entries import monsters
 from tallow.games.optional import needed_bots
 from tallow.play import Choice
+from tallow.testing import Randomly, offers
 from tallow.wording.speech import Speech
-from tests.conformance import Randomly, offers
 
 ALIKE = ("drop_item", "hand_over", "sell_what", "take_item", "take_what", "wield", "change_armour", "which_weapon")
 """Questions about things, of which somebody may well have two of a kind."""

@@ -15,8 +15,8 @@ from tallow.games.view import Boxes, Lines, Slots, Stat, Tags
 from tallow.sheets.paper import pdf, sheets
 from tallow.terminal.draw import draw
 from tallow.terminal.pen import Pen
+from tallow.testing import Randomly
 from tallow.wording.speech import Speech
-from tests.conformance import Randomly
 from tests.covers import covers
 from tests.games.dead_weight.people import somebody
 

@@ -2,16 +2,15 @@
 
 Every answer that the rules offer is legal; every state round-trips through JSON; a refused action draws no dice and
 changes nothing; replaying the answers gives the same state and the same events; undoing to the start and redoing is
-identical; what a player sees can be drawn.
+identical; what a player sees can be drawn. What is not kept raises `Broken`, an `AssertionError` that says it in words.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
-import pytest
 from msgspec.structs import fields
 
 from tallow.games import Game
@@ -37,7 +36,17 @@ from tallow.simulate.random_answers import RandomAnswers
 
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
-Step = tuple[Action, tuple[Answer, ...]]
+Step: TypeAlias = tuple[Action, tuple[Answer, ...]]
+
+
+class Broken(AssertionError):
+    """Something that every game must keep, and this one does not."""
+
+
+def hold(kept: object, says: str) -> None:
+    """Raise `Broken` with these words unless something is kept."""
+    if not kept:
+        raise Broken(says)
 
 
 class Randomly(Live):
@@ -68,6 +77,7 @@ class Randomly(Live):
 
 
 def answer_at_random(question: Question, random: Random, wanted: Collection[object] = ()) -> Answer:
+    """A legal answer to a question, one of the `wanted` where there is one."""
     if isinstance(question, Roll):
         return random_pool(random, question.n, question.sides)
     if isinstance(question, Choice):
@@ -84,6 +94,7 @@ def wished(option: Any, wanted: Collection[object]) -> bool:
 
 
 def offers(game: Game[Any], state: Any, seat: Seat) -> list[Offer]:
+    """All that a seat could do now, also what is refused."""
     return list(game.actions(state, seat))
 
 
@@ -102,18 +113,19 @@ def random_game(
     *,
     whole: bool = True,
     asked: list[Question] | None = None,
+    begin: Callable[[Any], Any] | None = None,
 ) -> Iterator[tuple[Any, Action, tuple[Event, ...]]]:
     """One game of random actions, checked step by step; gives each state with the action and events that led to it.
 
     `whole`: all that is seen is drawn at every step, and at the end everything is undone and done again. `asked` is
-    filled with the questions of each step.
+    filled with the questions of each step. `begin(settings)` is where it begins, `new_state` if it is not given.
     """
     random = Random(seed)
-    state = start = game.new_state(random_settings(game, random))
+    state = start = (begin or game.new_state)(random_settings(game, random))
     states, tape = [start], []
     for _ in range(actions):
         seats = game.waiting(state)
-        assert seats, "nobody may act"
+        hold(seats, "nobody may act: `waiting` names no seat")
         seat = random.choice(seats)
         listed = offers(game, state, seat)
         if whole:
@@ -143,35 +155,52 @@ def random_game(
 
 def check_refusal(game: Game[Any], state: Any, offer: Offer) -> None:
     """What the list refuses is refused when tried, with the same reason, before any die."""
-    with pytest.raises(Refused) as refused:
+    try:
         game.perform(Scripted(), state, offer.action)
-    assert refused.value.refusal == offer.refusal
-    assert game.words.has("refusal", refused.value.refusal.code), refused.value.refusal
+    except Refused as refused:
+        said = refused.refusal
+    except AssertionError as asked:
+        raise Broken(f"{offer.action.name} is listed as refused, and asks for dice or decisions when tried") from asked
+    else:
+        raise Broken(f"{offer.action.name} is listed as refused, and can be done")
+    hold(said == offer.refusal, f"{offer.action.name} is refused for another reason than the list says: {said}")
+    hold(game.words.has("refusal", said.code), f"the refusal {said.code} has no words")
 
 
 def check_replay(game: Game[Any], state: Any, action: Action, play: Live, after: Any) -> None:
+    """The same answers give the same state and the same events."""
     again = advance(game.perform, state, action, answers=play.answers)
-    assert isinstance(again, Done)
-    assert again.result == after
-    assert again.events == tuple(play.events)
+    if not isinstance(again, Done):
+        raise Broken(f"{action.name} asks for more when its answers are given again")
+    hold(again.result == after, f"{action.name} comes to another state when its answers are given again")
+    hold(again.events == tuple(play.events), f"{action.name} tells something else when its answers are given again")
 
 
 def check_json(game: Game[Any], state: Any) -> None:
-    kept = msgspec.json.encode(state)
-    assert msgspec.json.decode(kept, type=game.state) == state
-    assert game.absent(state) == ()
+    """A state is the same after it was written and read; it names nobody to act whom it does not have."""
+    try:
+        again = msgspec.json.decode(msgspec.json.encode(state), type=game.state)
+    except (msgspec.MsgspecError, TypeError) as error:
+        raise Broken(f"a state cannot be written as JSON and read again: {error}") from error
+    hold(again == state, "a state is another one after it was written as JSON and read again")
+    hold(game.absent(state) == (), f"a state names {game.absent(state)} to act and does not have them")
 
 
 def check_offers(game: Game[Any], state: Any, seat: Seat, listed: list[Offer]) -> None:
     """What is offered, perhaps from a cache, is what each deed says of itself."""
     if isinstance(game.deeds, Deeds):
         actions = [Action(name, who) for who in game.deeds.subjects(state, seat) for name in game.deeds.deeds]
-        assert [offer for action in actions if (offer := game.offer(state, seat, action))] == listed
+        alone = [offer for action in actions if (offer := game.offer(state, seat, action))]
+        hold(alone == listed, f"what {seat} is offered is not what each deed says of itself")
 
 
 def draw(game: Game[Any], state: Any) -> None:
+    """What everybody sees can be sent, an onlooker's too."""
     for seat in (*game.seats(state), "onlooker"):
-        msgspec.json.encode(game.view(state, seat))
+        try:
+            msgspec.json.encode(game.view(state, seat))
+        except Exception as error:
+            raise Broken(f"the view of {seat} fails: {type(error).__name__}: {error}") from error
 
 
 def check_redo(game: Game[Any], start: Any, states: list[Any], tape: list[Step]) -> None:
@@ -179,8 +208,9 @@ def check_redo(game: Game[Any], start: Any, states: list[Any], tape: list[Step])
     state = start
     for (action, answers), stood in zip(tape, states[1:], strict=True):
         done = advance(game.perform, state, action, answers=answers)
-        assert isinstance(done, Done)
-        assert done.result == stood
+        if not isinstance(done, Done):
+            raise Broken(f"{action.name} asks for more when it is done again from the start")
+        hold(done.result == stood, f"{action.name} comes to another state when it is done again from the start")
         state = done.result
 
 
