@@ -16,7 +16,7 @@ SRC = ROOT / "src"
 GAMES = SRC / "tallow" / "games"
 
 FOUND_BY_NAME = re.compile(
-    r"tallow\.cli\.commands\.(programs\.)?\w+\.(EXAMPLES|arguments|run)"  # imported when the command runs
+    r"tallow\.cli\.commands\.((authors|programs)\.)?\w+\.(EXAMPLES|arguments|run)"  # imported when the command runs
     r"|tallow\.exchange\.cairn\.\w+"  # the formats of a game, imported when they are needed
     r"|tallow\.games\.\w+\.record\.GAME"
     r"|tallow\.store\.migrations\..*"  # Alembic

@@ -33,11 +33,13 @@ COMMANDS = {
     "story": "tell an archive of a table as a story",
     "verify": "check every server die in an archive",
     "backup": "copy the database of tables while it is used",
+    "new-game": "write a game of your own that plays at once",
+    "check-game": "say what a game lacks and what is wrong with it",
     "mcp": "serve rules, odds and seats at tables to language models",
     "completion": "print completions for a shell",
 }
 
-FOLDERS = {"completion": "programs.", "mcp": "programs."}
+FOLDERS = {"check-game": "authors.", "completion": "programs.", "mcp": "programs.", "new-game": "authors."}
 """Where the module of a command is, if in a folder of its own."""
 
 DESCRIPTION = "The table for old-school dungeon games: play them, know the odds, run a fight ten thousand times."
@@ -116,7 +118,8 @@ def whole_parser() -> Parser:
 
 
 def _module(command: str) -> Any:
-    return import_module(f"tallow.cli.commands.{FOLDERS.get(command, '')}{command}{'_' * iskeyword(command)}")
+    module = f"{command.replace('-', '_')}{'_' * iskeyword(command)}"
+    return import_module(f"tallow.cli.commands.{FOLDERS.get(command, '')}{module}")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -135,7 +135,21 @@ class Source:
         for name, taken in sorted(self.shared().items()):
             whole = ast.parse(self._shared(name).read_text("utf-8"))
             body = [node for node in whole.body if not isinstance(node, ast.FunctionDef) or node.name in taken]
+            for node in body:
+                if isinstance(node, ast.ClassDef):
+                    node.body = [part for part in node.body if self._is_used(part)]
             self.modules[f"shared {name}"] = ast.Module(body, [])
+
+    @cached_property
+    def _attributes(self) -> frozenset[str]:
+        """All that the game's own modules read of something."""
+        own = [tree for name, tree in self.modules.items() if not name.startswith("shared ")]
+        return frozenset(node.attr for tree in own for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+
+    def _is_used(self, part: ast.stmt) -> bool:
+        """Whether a part of a shared class matters here: a public method does if the game ever names it."""
+        public = isinstance(part, ast.FunctionDef) and not part.name.startswith("_")
+        return not public or getattr(part, "name", "") in self._attributes
 
     def _dotted(self, path: Path) -> str:
         """A module of the game by its dotted name below the package."""

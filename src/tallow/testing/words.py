@@ -148,7 +148,10 @@ class Vocabulary:
             return True
         if table == "label" and code in ELSEWHERE | {f"{label}.hint" for label in self.whole["label"]}:
             return True
-        short = code.rpartition(".")[2] if table == "option" else code
+        asked, _, last = code.rpartition(".")
+        if table == "option" and AS_IT_IS.match(last) and asked in self.used["ask"]:
+            return True
+        short = last if table == "option" else code
         if table in {"option", "term", "label"} and (short in texts or code.casefold() in of.content):
             return True
         return any(

@@ -1,0 +1,1 @@
+"""The commands of `tallow` for those who write games."""
