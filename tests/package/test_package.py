@@ -28,6 +28,8 @@ PARTS = {
 }
 """What is asked of the bare library, and what it says."""
 
+NEW_GAME = "cli/new_game/template/src/package/record.py.txt"
+
 ASKED = """
 for part in {parts!r}:
     try:
@@ -70,7 +72,7 @@ def whole(sdist: Path, wheel: Path) -> None:
         for path in SOURCE.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    for kind in ("web/static/vendor/htmx.min.js", "store/migrations/env.py", "sheets/sheet.typ", "py.typed"):
+    for kind in ("web/static/vendor/htmx.min.js", "store/migrations/env.py", "sheets/sheet.typ", "py.typed", NEW_GAME):
         assert f"tallow/{kind}" in files
     with zipfile.ZipFile(wheel) as archive:
         assert not files - set(archive.namelist())
@@ -87,6 +89,9 @@ def says_which_extra(environment: Environment, folder: Path) -> None:
     for words, said in COMMANDS.items():
         answer = environment.tallow(*words, cwd=folder)
         assert (answer.returncode, answer.stdout, answer.stderr) == (2, "", f"{said}\n")
+    written = environment.tallow("new-game", "lost_mine", cwd=folder)
+    assert (written.returncode, written.stderr) == (0, "")
+    assert (folder / "lost_mine" / "src" / "lost_mine" / "record.py").is_file()
 
 
 def says_which_extra_postgresql_needs(environment: Environment, folder: Path) -> None:

@@ -89,6 +89,17 @@ def test_a_rule_that_is_not_pure(mine):
     assert "when its answers are given again (in random play)" in said
 
 
+def test_a_table_at_which_nothing_can_be_done(mine):
+    mine.change(
+        "adventurers.py",
+        "shown=lambda state, who: not state.round and SEATING.without(state, who)",
+        "shown=lambda *_: False",
+    )
+    mine.change("record.py", "    example=example,\n", "")
+    code, _, said = found(mine)
+    assert (code, "nobody can do anything, neither at a new table" in said) == (1, True), said
+
+
 def test_a_book_that_is_ill_formed(mine):
     mine.change("content/foe.toml", 'id = "lost_mine.foe.bear"', 'id = "lost_mine.foe.rat"')
     mine.change("content/foe.toml", 'kind = "engine"', 'kind = "motor"')

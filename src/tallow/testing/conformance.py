@@ -36,6 +36,8 @@ from tallow.simulate.random_answers import RandomAnswers
 
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
+NEWCOMERS: tuple[Seat, ...] = ("player1", "player2", "player3")
+
 Step: TypeAlias = tuple[Action, tuple[Answer, ...]]
 
 
@@ -98,6 +100,18 @@ def offers(game: Game[Any], state: Any, seat: Seat) -> list[Offer]:
     return list(game.actions(state, seat))
 
 
+def can_act(game: Game[Any], state: Any, seat: Seat) -> bool:
+    """Whether there is anything that a seat can do now."""
+    return any(not offer.refusal for offer in offers(game, state, seat))
+
+
+def newcomers(game: Game[Any], state: Any, random: Random) -> list[Seat]:
+    """Some people who sit down at a table where nobody else can act, as far as there is anything that they can do."""
+    there = game.seats(state)
+    free = [seat for seat in NEWCOMERS[: random.randint(1, len(NEWCOMERS))] if seat not in there]
+    return [seat for seat in free if can_act(game, state, seat)]
+
+
 def random_settings(game: Game[Any], random: Random) -> Any:
     """Half the time the rules as they come, else every ruling switched at random."""
     if random.random() < 0.5:
@@ -117,16 +131,19 @@ def random_game(
 ) -> Iterator[tuple[Any, Action, tuple[Event, ...]]]:
     """One game of random actions, checked step by step; gives each state with the action and events that led to it.
 
+    Where nobody can act, as at an empty table of a game whose players make their own characters, some sit down.
+
     `whole`: all that is seen is drawn at every step, and at the end everything is undone and done again. `asked` is
     filled with the questions of each step. `begin(settings)` is where it begins, `new_state` if it is not given.
     """
     random = Random(seed)
     state = start = (begin or game.new_state)(random_settings(game, random))
     states, tape = [start], []
+    joining: list[Seat] = []
     for _ in range(actions):
         seats = game.waiting(state)
         hold(seats, "nobody may act: `waiting` names no seat")
-        seat = random.choice(seats)
+        seat = joining.pop() if joining else random.choice(seats)
         listed = offers(game, state, seat)
         if whole:
             check_offers(game, state, seat, listed)
@@ -135,6 +152,8 @@ def random_game(
             check_refusal(game, state, random.choice(refused))
         legal = [offer.action for offer in listed if not offer.refusal]
         if not legal:
+            if not any(can_act(game, state, one) for one in seats):
+                joining = newcomers(game, state, random)
             continue
         action = random.choice(legal)
         play = Randomly(random, wanted, game)

@@ -14,7 +14,7 @@ from tallow.games.deeds import Deeds
 from tallow.play import Simulated
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.testing.codes import Source
-from tallow.testing.conformance import Broken, check_json, draw, offers, random_game
+from tallow.testing.conformance import NEWCOMERS, Broken, check_json, draw, offers, random_game
 
 GAMES, ACTIONS = 40, 40
 FIGHTS = 5
@@ -47,13 +47,17 @@ def play_at_random(game: Game[Any], games: int = GAMES, actions: int = ACTIONS) 
     """Random people play, every other game from the example if there is one; each fault is told once."""
     found: dict[Fault, None] = {}
     never = set(game.deeds.deeds) if isinstance(game.deeds, Deeds) else set()
+    done = 0
     for seed in range(games):
         try:
             for state, _, _ in random_game(game, seed, actions, begin=game.example if seed % 2 else None):
-                for seat in game.seats(state) if never else ():
+                done += 1
+                for seat in (*game.seats(state), *NEWCOMERS) if never else ():
                     never -= {offer.action.name for offer in offers(game, state, seat)}
         except Exception as error:  # noqa: BLE001  (whatever a game does wrong is told)
             found[fault(game, error, "in random play")] = None
+    if not done and not found:
+        found["", "nobody can do anything, neither at a new table nor whoever sits down there (in random play)"] = None
     return Trial(tuple(found), () if found else tuple(sorted(never)))
 
 
