@@ -10,10 +10,12 @@ from tallow.simulate.compare import MEASURES, Measured, comparable, measure, mea
 from tallow.simulate.executors import OtherVersion
 from tallow.simulate.expeditions import HOME, LOST, TURNED_BACK, Plan
 from tallow.simulate.fights import MOST_ACTIONS, STALEMATE, Tally, fights
+from tallow.simulate.players import MakePlayer, PlainPlayer, Player, Position
 from tallow.simulate.replay import Part, replay, retell
 from tallow.simulate.report import Interrupted, Interval, Report, Spread, wilson
 from tallow.simulate.rolls import SampledRoll, sample_roll
 from tallow.simulate.run import explore, journey, simulate
+from tallow.simulate.search import SearchPlayer
 from tallow.simulate.workers import WorkerDied
 
 __all__ = [
@@ -25,12 +27,17 @@ __all__ = [
     "TURNED_BACK",
     "Interrupted",
     "Interval",
+    "MakePlayer",
     "Measured",
     "OtherVersion",
     "Part",
+    "PlainPlayer",
     "Plan",
+    "Player",
+    "Position",
     "Report",
     "SampledRoll",
+    "SearchPlayer",
     "Spread",
     "Tally",
     "WorkerDied",

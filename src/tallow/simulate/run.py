@@ -17,6 +17,7 @@ from tallow.simulate.executors import handed_over
 from tallow.simulate.expeditions import Plan, checked, set_out
 from tallow.simulate.fights import Cut, Tally
 from tallow.simulate.journeys import arrived
+from tallow.simulate.players import MakePlayer, PlainPlayer, Players
 from tallow.simulate.report import Interrupted, Report
 from tallow.simulate.work import Work
 from tallow.simulate.workers import elsewhere
@@ -41,6 +42,8 @@ def simulate(
     executor: Executor | None = None,
     settings: Any = None,
     progress: Progress | None = None,
+    party_bot: MakePlayer | None = None,
+    foe_bot: MakePlayer | None = None,
 ) -> Report:
     """Fight `n` times and report; the game itself or its name.
 
@@ -52,13 +55,17 @@ def simulate(
     With an `executor`, any of `concurrent.futures` or of a cluster (`distributed.Client.get_executor()`), that does the
     fights, and `cores` is not looked at. It must run the same version of Tallow.
 
+    `party_bot` and `foe_bot` make a player of one's own for a side, such as `SearchPlayer`; each fight has a fresh one.
+    They are not sent to other processes.
+
     Ctrl+C, or a KeyboardInterrupt raised by `progress`, is raised as `Interrupted`, a KeyboardInterrupt whose `report`
     has what was fought until then: the same as a simulation of that many fights.
     """
     played = named(game) if isinstance(game, str) else game
     chosen = played.settings() if settings is None else settings
     state = needed_bots(played).fight(party, foes, chosen)
-    return _run(Work(played, state, seed), n, cores, executor, progress, party=party, foes=foes)
+    players = None if party_bot is None and foe_bot is None else Players(party_bot or PlainPlayer, foe_bot or PlainPlayer)
+    return _run(Work(played, state, seed, players=players), n, cores, executor, progress, party=party, foes=foes)
 
 
 def explore(
@@ -148,7 +155,7 @@ def _run(
 
 def _cores(work: Work, asked: int | None, n: int) -> int:
     """How many processes to use: only this one for a game that others would not find by its name."""
-    if n <= work.chunk or not _found_again(work.game):
+    if n <= work.chunk or not _found_again(work.game) or work.players is not None:
         return 1
     if asked is None:
         return _machine() if n >= (WORTH_CORES if work.plan is None and work.place is None else WORTH_CORES_OUT) else 1
@@ -169,7 +176,7 @@ def _machine() -> int:
 def _chunks(work: Work, n: int, cores: int | None, executor: Executor | None) -> Generator[Tally, None, None]:
     """The tallies of all chunks, in order."""
     sizes = ((at // work.chunk, min(work.chunk, n - at)) for at in range(0, n, work.chunk))
-    if executor is not None and _found_again(work.game):
+    if executor is not None and _found_again(work.game) and work.players is None:
         yield from handed_over(work, sizes, executor)
         return
     many = _cores(work, cores, n)
