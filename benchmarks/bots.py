@@ -35,7 +35,7 @@ def main() -> None:
 
 def _row(name: str, n: int, runs: int) -> None:
     played, four = game(name), archetypes_of(game(name))
-    assert four is not None
+    assert four is not None  # noqa: S101  (all five have them)
     party, foes = four.party(1), f"{four.foe} x{FOES[name]}"
     print(f"{name}: {party} against {foes}, {n} fights each")
     for called, bot in (("plain", PlainPlayer), ("search", partial(SearchPlayer, runs=runs))):

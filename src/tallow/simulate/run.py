@@ -64,7 +64,8 @@ def simulate(
     played = named(game) if isinstance(game, str) else game
     chosen = played.settings() if settings is None else settings
     state = needed_bots(played).fight(party, foes, chosen)
-    players = None if party_bot is None and foe_bot is None else Players(party_bot or PlainPlayer, foe_bot or PlainPlayer)
+    own = party_bot is not None or foe_bot is not None
+    players = Players(party_bot or PlainPlayer, foe_bot or PlainPlayer) if own else None
     return _run(Work(played, state, seed, players=players), n, cores, executor, progress, party=party, foes=foes)
 
 

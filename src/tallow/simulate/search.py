@@ -1,9 +1,10 @@
 """A bot that looks ahead: Monte Carlo tree search over the rules themselves.
 
 From the position, the fight is played on many times with random dice: while it knows the way, the searching side takes
-the decision that promises most (UCB1), beyond that both sides play as the game's own bots do. The tree is over decisions
-alone, and what the dice bring is drawn anew each time, so that a branch stands for all that may follow it. What is tried
-is widened slowly from what the game's bot would do, and that is kept unless another decision is clearly better.
+the decision that promises most (UCB1), beyond that both sides play as the game's own bots do. The tree is over
+decisions alone, and what the dice bring is drawn anew each time, so that a branch stands for all that may follow it.
+What is tried is widened slowly from what the game's bot would do, and that is kept unless another decision is clearly
+better. Like the game's bots it reads the whole state, not only what its seat may see.
 """
 
 from collections.abc import Hashable, Sequence
@@ -77,27 +78,27 @@ class SearchPlayer:
     """Plays a side by looking ahead, for `seconds` a decision or for `runs` of them."""
 
     def __init__(self, game: Game[Any], random: Random, *, seconds: float = SECONDS, runs: int | None = None) -> None:
-        self._game, self._bots, self._random = game, needed_bots(game), random
+        self.game, self.bots, self.random = game, needed_bots(game), random
         self._seconds = seconds if runs is None else float("inf")
         self._runs = MOST_RUNS if runs is None else runs
-        self._tables = Tables(self._bots.answer)
-        self._quick = Simulated(random, self._bots.answer, self._bots.sampled, self._tables)
+        self.quick = Simulated(random, self.bots.answer, self.bots.sampled, Tables(self.bots.answer))
 
     def action(self, at: Position) -> Action:
         """What the seat does next: one of its offers, or what the game's bot would do."""
-        plain = self._bots.action(at.state, at.seat)
-        options = self._actions(at.state, at.seat, plain)
+        plain = self.bots.action(at.state, at.seat)
+        options = self.actions(at.state, at.seat, plain)
         found: Action = self._best(at, options)
         return found
 
     def answer(self, at: Position, choice: Choice) -> Any:
         """How it decides, one of the options."""
-        plain = self._bots.answer(choice)
+        plain = self.bots.answer(choice)
         options = [plain, *[one for one in choice.options if one != plain]]
         return self._best(at, options)
 
-    def _actions(self, state: Any, seat: Seat, plain: Action) -> list[Action]:
-        offered = [one.action for one in self._game.actions(state, seat) if one.refusal is None]
+    def actions(self, state: Any, seat: Seat, plain: Action) -> list[Action]:
+        """All that a seat can do, first what the game's bot would."""
+        offered = [one.action for one in self.game.actions(state, seat) if one.refusal is None]
         return [plain, *[one for one in offered if one != plain]]
 
     def _best(self, at: Position, options: Sequence[Any]) -> Any:
@@ -112,10 +113,9 @@ class SearchPlayer:
         if root.visits < FEWEST:
             return options[0]
         plain = root.children[options[0]]
-        tried = [(node.mean, index, option) for index, option in enumerate(options) if (node := root.children.get(option))]
-        mean, _, option = max(tried, key=lambda one: (one[0], -one[1]))
-        node = root.children[option]
-        clearly = mean - plain.mean > MARGIN * sqrt(node.error**2 + plain.error**2)
+        option = max([one for one in options if one in root.children], key=lambda one: root.children[one].mean)
+        best = root.children[option]
+        clearly = best.mean - plain.mean > MARGIN * sqrt(best.error**2 + plain.error**2)
         return option if clearly else options[0]
 
 
@@ -138,7 +138,7 @@ class _Run:
 
     def _outcome(self) -> Outcome | None:
         player, at = self._player, self._at
-        state, over, game = at.state, player._bots.over, player._game
+        state, over, game = at.state, player.bots.over, player.game
         given: tuple[Answer, ...] = at.answers
         action = at.action
         for _ in range(MOST_ACTIONS):
@@ -147,17 +147,17 @@ class _Run:
                 return outcome
             if action is None:
                 action = self._action(state, game.waiting(state)[0])
-            play = _Decided(self, player._random, player._bots.answer, given) if self._inside else player._quick
+            play = _Decided(self, player.random, player.bots.answer, given) if self._inside else player.quick
             state = game.perform(play, state, action)
             action, given = None, ()
         return None
 
     def _action(self, state: Any, seat: Seat) -> Action:
         player = self._player
-        plain = player._bots.action(state, seat)
+        plain = player.bots.action(state, seat)
         if not self._inside or not self.mine(seat):
             return plain
-        found: Action = self.taken(player._actions(state, seat, plain))
+        found: Action = self.taken(player.actions(state, seat, plain))
         return found
 
     def mine(self, seat: Seat) -> bool:

@@ -20,7 +20,7 @@ EXPEDITIONS = 50
 
 
 class Work(Struct, frozen=True):
-    """What is simulated: fights from a state or, with a plan or a place, expeditions; `players` fight in bots' stead."""
+    """What is simulated: fights from a state or, with a plan or a place, expeditions; by `players`, or by bots."""
 
     game: Game[Any]
     state: Any
