@@ -148,6 +148,9 @@ class Vocabulary:
             return True
         if table == "label" and code in ELSEWHERE | {f"{label}.hint" for label in self.whole["label"]}:
             return True
+        what, _, entry = code.partition(".")
+        if table == "option" and what in self.used["ask"] and entry in self.game.book.entries():
+            return True
         asked, _, last = code.rpartition(".")
         if table == "option" and AS_IT_IS.match(last) and asked in self.used["ask"]:
             return True

@@ -18,7 +18,7 @@ const steps = () => $$("li", guide);
 
 /** What a step speaks of: the first that is to be seen. */
 const target = (step) =>
-  step.dataset.at
+  step.dataset.pointsTo
     .split(", ")
     .flatMap((one) => $$(one))
     .find(seen);
