@@ -11,8 +11,8 @@ from tallow.games.deeds import Action
 from tallow.games.optional import archetypes_of, needed_bots
 from tallow.play import REFEREE, Choice
 from tallow.simulate import PlainPlayer, Position, SearchPlayer, simulate
-from tallow.simulate.players import fight_of
-from tallow.simulate.search import Node
+from tallow.simulate.players.player import fight_of
+from tallow.simulate.players.search import Node
 
 PARTY, FOES = "4 HP, 11 STR, sword (d8) x3", "Goblin x3"
 

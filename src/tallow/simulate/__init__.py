@@ -10,12 +10,12 @@ from tallow.simulate.compare import MEASURES, Measured, comparable, measure, mea
 from tallow.simulate.executors import OtherVersion
 from tallow.simulate.expeditions import HOME, LOST, TURNED_BACK, Plan
 from tallow.simulate.fights import MOST_ACTIONS, STALEMATE, Tally, fights
-from tallow.simulate.players import MakePlayer, PlainPlayer, Player, Position
+from tallow.simulate.players.player import MakePlayer, PlainPlayer, Player, Position
+from tallow.simulate.players.search import SearchPlayer
 from tallow.simulate.replay import Part, replay, retell
 from tallow.simulate.report import Interrupted, Interval, Report, Spread, wilson
 from tallow.simulate.rolls import SampledRoll, sample_roll
 from tallow.simulate.run import explore, journey, simulate
-from tallow.simulate.search import SearchPlayer
 from tallow.simulate.workers import WorkerDied
 
 __all__ = [

@@ -17,7 +17,7 @@ from tallow.simulate.executors import handed_over
 from tallow.simulate.expeditions import Plan, checked, set_out
 from tallow.simulate.fights import Cut, Tally
 from tallow.simulate.journeys import arrived
-from tallow.simulate.players import MakePlayer, PlainPlayer, Players
+from tallow.simulate.players.player import MakePlayer, PlainPlayer, Players
 from tallow.simulate.report import Interrupted, Report
 from tallow.simulate.work import Work
 from tallow.simulate.workers import elsewhere

@@ -10,7 +10,7 @@ from tallow.play import Tables
 from tallow.simulate.expeditions import Plan, expeditions
 from tallow.simulate.fights import Tally, fights
 from tallow.simulate.journeys import journeys
-from tallow.simulate.players import Players, fights_of
+from tallow.simulate.players.player import Players, fights_of
 
 CHUNK = 1_000
 """How many fights share a seed. Results depend on it, so it is the same on every machine."""

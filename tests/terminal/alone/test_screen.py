@@ -197,7 +197,7 @@ def test_light_and_dark() -> None:
     sit(play, light=True)
 
 
-def test_in_another_language() -> None:
+def test_in_another_language(cairn_in_english_alone: None) -> None:
     playing = begun(ready("black_hack", "well"), language="ja")
     shown = screens(["1"], playing, (110, 40))[-1]
     assert "地図" in shown

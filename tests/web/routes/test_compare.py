@@ -32,7 +32,7 @@ def test_it_fills_up_by_itself_and_is_then_known(tmp_path: Path, monkeypatch: py
         assert len(re.findall(r"<meter [^>]*value=", page)) == 5 * len(BUILT_IN)
         japanese = server.client.get("/compare?foes=2", headers={"Accept-Language": "ja"}).text
         assert "ゲームを並べる" in japanese
-        assert "パーティーのHPと防具ダイス" in japanese
+        assert "パーティのHPと防具ダイス" in japanese
 
 
 def test_what_cannot_be_measured_is_said_and_not_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

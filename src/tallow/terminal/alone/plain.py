@@ -149,10 +149,11 @@ class Plain:
         if not picks:
             return
         notes = any(pick.note for pick in picks)
-        if len(picks) > (MANY if notes else FEW):
+        wide = max([len(pick.key) for pick in picks])
+        fits = max([columns(pick.said) for pick in picks]) + wide + 3 <= self._pen.width
+        if fits and len(picks) > (MANY if notes else FEW):
             self._columns(picks)
             return
-        wide = max([len(pick.key) for pick in picks])
         under = ""
         for pick in picks:
             under = self._heading(pick, under)

@@ -20,7 +20,7 @@ RULINGS = Rulings(
         "guild_share", "hand_out", "harm_how", "harm_wounds", "heal_wounds", "how_many", "how_many_coins",
         "how_many_turns", "location_dark", "location_name", "more_ambush_dice", "pawn", "place_at", "reveal",
         "reveal_way", "room", "set_number", "set_what", "set_whom", "settlement", "settlement_name",
-        "settlement_size", "skill_which", "skip_whom", "speed_whom", "stock", "stock_what", "take_what",
+        "settlement_size", "skill_which", "skip_whom", "speed_whom", "stock", "stock_what", "take_what", "take_whom",
         "test_or_check", "test_whom", "thing_name", "thing_slots", "thing_value", "tracker_step", "trap_becomes",
         "trap_text", "trap_wounds", "trauma_which", "vantage_at", "wall_at", "which_container", "which_thing",
         "which_tracker", "which_trap",

@@ -80,8 +80,9 @@ def swap_after(play: Play, state: State, who: str) -> State:
 @rule("modified_cairn.turn.free_swap")
 def swaps_follow(play: Play, state: State) -> State:
     """Make the swaps planned for after the Action, as far as they are still possible."""
+    here = {one.id for one in (*state.party, *state.foes)}
     for who, hand, body in fight(state).later:
-        if able(find(state, who)) and (hand, body) in exchanges(find(state, who)):
+        if who in here and able(find(state, who)) and (hand, body) in exchanges(find(state, who)):
             state = _swapped(play, state, who, hand, body)
     return replace(state, combat=replace(fight(state), later=()))
 

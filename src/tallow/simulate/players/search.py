@@ -20,7 +20,7 @@ from tallow.play import REFEREE, Answer, Choice, Fact, Option, Pool, RuleId, Sea
 from tallow.play.questions import is_single
 from tallow.play.span import as_options
 from tallow.simulate.fights import MOST_ACTIONS
-from tallow.simulate.players import Position
+from tallow.simulate.players.player import Position
 
 T = TypeVar("T", bound=Option)
 
