@@ -9,7 +9,7 @@ from tests.browser.people import Person, Table, press_until
 RINGED = """() => {
     const { left, top, width, height } = document.querySelector(".guide-ring").getBoundingClientRect();
     const [step] = document.querySelectorAll("#guide li:not([hidden])");
-    const there = step.dataset.at.split(", ").flatMap((one) => [...document.querySelectorAll(one)]);
+    const there = step.dataset.pointsTo.split(", ").flatMap((one) => [...document.querySelectorAll(one)]);
     const around = there.find((one) => one.getClientRects().length).getBoundingClientRect();
     return width > 0 && height > 0 && left <= around.left && top <= around.top && left + width >= around.left;
 }"""
