@@ -27,6 +27,7 @@ from tallow.simulate.fights import play_out
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.store import Damaged, Store, export_table, import_table
 from tallow.table import open_table
+from tallow.web.drawing.templates import environment
 from tests.cli.run import tallow
 from tests.web.people import serving
 
@@ -68,7 +69,7 @@ def grim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
 
 def _forget() -> None:
-    for kept in (houses, names, game):
+    for kept in (houses, names, game, environment):
         kept.cache_clear()
 
 

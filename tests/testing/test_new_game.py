@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tallow.games import game, names
+from tallow.web.drawing.templates import environment
 from tests.cli.run import tallow
 from tests.testing.outside import Outside
 from tests.web.people import Person, Tokens, serving
@@ -25,9 +26,10 @@ def found(mine, monkeypatch):
     """The game can be found by this process too."""
     monkeypatch.setattr(sys, "path", [*mine.path, *sys.path])
     names.cache_clear()
+    environment.cache_clear()
     yield
-    names.cache_clear()
-    game.cache_clear()
+    for kept in (names, game, environment):
+        kept.cache_clear()
     for module in [name for name in sys.modules if name.partition(".")[0] == mine.name]:
         del sys.modules[module]
 
