@@ -38,7 +38,7 @@ ROOMS = 8
 WORDS = ("attribute", "does", "each", "save", "unit", "until")
 """Fields of effects that have one of a few words."""
 
-COUNTS = ("steps",)
+COUNTS = ("hates", "steps", "wants")
 """Fields of effects that only a few of them have."""
 
 

@@ -1,5 +1,6 @@
 """What people of Cairn seldom come to by chance, and how they do."""
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -7,7 +8,8 @@ from msgspec.structs import replace
 from tallow.games.cairn.characters.allies import accompany
 from tallow.games.cairn.characters.boon_use import DREAM
 from tallow.games.cairn.characters.boons import NIGHTMARE
-from tallow.games.cairn.gear.things import from_ref
+from tallow.games.cairn.entries import tables
+from tallow.games.cairn.gear.things import from_gear, from_ref, scroll
 from tallow.mechanics.conditions import gain
 from tests.table.staging import Stage, first
 
@@ -50,17 +52,38 @@ def _fallen_nightmare(state: Any) -> Any:
     return replace(state, party=tuple(party))
 
 
+def _reading(spell: str) -> Callable[[Any], Any]:
+    """The first of the party has a scroll of a spell at hand, and foes whose will is weak."""
+
+    def ready(state: Any) -> Any:
+        state = first(state, items=(replace(scroll(spell, "scroll"), place="hands"),))
+        weak = tuple([replace(foe, willpower=1) for foe in state.foes])
+        return replace(state, foes=weak, fight=replace(state.fight, acting=(state.party[0].id,)))
+
+    return ready
+
+
+def _fishing(state: Any) -> Any:
+    rows = tables()["cairn.table.rill_runner_1"].rows
+    (twine,) = [thing for row in rows for thing in row.gives if "catch" in thing.does]
+    return first(state, items=(from_gear(twine, "twine"),))
+
+
 PLACE = ("place.set_out", "place.spring")
 
 STAGES = {
     "place.spring_what": Stage(PLACE, place=True),
+    "catch": Stage(("employ_item",), _fishing),
     "carried_off": Stage(("meet", "part"), _carried_off, given={"encounter_how": "bestiary"}),
     "each: HP": Stage(("attack foe1",), _hit(1, strength=16), foe="Killer Bees"),
     "full_moon": Stage(("use_boon",), _fallen_nightmare),
+    "greed_for": Stage(("cast hero1",), _reading("cairn.spell.greed"), foe="Goblin; Wolf"),
+    "hates": Stage(("cast hero1",), _reading("cairn.spell.hatred"), foe="Goblin; Wolf"),
     "limb": Stage(("attack foe1",), _hit(1, strength=16), foe="Gorilla"),
     "meet_what": Stage(("employ_item", "employ_item", "meet_effect"), _with_traps),
     "sundered": Stage(("attack foe1",), _hit(10), foe="Owlbear"),
     "steps": Stage(("power foe1",), _facing, foe="Basilisk"),
+    "wants": Stage(("cast hero1",), _reading("cairn.spell.greed"), foe="Goblin; Wolf"),
     "which_armour": Stage(("attack foe1",), _armoured, foe="Owlbear"),
 }
 """By what is asked, and by the words of effects."""

@@ -64,10 +64,22 @@ def _quiet(state: Any) -> Any:
     return replace(state, dungeon=replace(state.dungeon, quiet=9, die=6, step="event"))
 
 
+def _gifted(state: Any) -> Any:
+    gifts = ("modified_cairn.table.beast_handler_2:borrowed_feature", "modified_cairn.table.aurifex_1:vanished_pet")
+    return first(state, life=replace(state.party[0].life, history=gifts))
+
+
+def _clawed(state: Any) -> Any:
+    rune = replace(shard("modified_cairn.runeskelf.filch", "rune"), place="hands")
+    return first(state, items=(rune,))
+
+
 STAGES = {
     "does: stone": Stage(("power foe1",), _foes_act(), foe="Basilisk"),
+    "call_upon": Stage(("call_upon",), _gifted),
     "calmer": Stage(("end_cycle",), _quiet),
     "dismount_greater": Stage(("attack hero1", "resolve"), _riding, foe="Goblin; Wolf"),
+    "filch": Stage(("channel_calmly",), _clawed),
     "hampered_power": Stage(("power foe1",), _hampered, foe="Rust Monster"),
     "lend_whom": Stage(("lend_effort hero1",), _hand_in_hand, foe="Goblin"),
     "limb": Stage(("attack foe1",), _foes_act(), foe="Gorilla"),

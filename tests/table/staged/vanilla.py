@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.vanilla.gear.inventory import made
-from tallow.games.vanilla.state import Effect
+from tallow.games.vanilla.state import Effect, Item
 from tests.table.staging import Stage, first
 
 SALVE = "Flask of salve"
@@ -39,7 +39,15 @@ def _phantom(state: Any) -> Any:
     return replace(state, combat=combat, effects=(seen,), foes=tuple(near))
 
 
+def _with_a_key(state: Any) -> Any:
+    key = Item("key", "Key", "vanilla.table.minor_item", magic=True, power="Key")
+    return replace(state, game=first(state.game, items=(key, *state.game.party[0].items)))
+
+
 PLACE = ("place.set_out", "place.spring")
+
+BEFORE_THE_LOCK = "@room9"
+"""The room with the locked way, in the place that tables are set in."""
 
 STAGES = {
     "place.spring_what": Stage(PLACE, place=True),
@@ -47,5 +55,11 @@ STAGES = {
     "phantom_whom": Stage(("send_phantom",), _phantom, foe="Orc; Elf"),
     "rider": Stage(("power foe1",), _mounted, foe="Unicorn; Elf"),
     "salve": Stage(("salve",), _hurt),
+    "serve": Stage(
+        ("place.set_out", "place.lead", "place.light", "place.open"),
+        _with_a_key,
+        given={"place.agreed": "agree", "place.lead_where": BEFORE_THE_LOCK},
+        place=True,
+    ),
 }
 """By what is asked."""
