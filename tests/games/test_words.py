@@ -34,6 +34,14 @@ def test_every_code_has_words(name, table):
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
+def test_every_button_of_a_player_says_what_it_leads_to(name):
+    words = words_of(name)
+    assert "does" in words.own
+    assert words.missing("does") == []
+    assert words.unused("does") == []
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_every_option_has_words(name):
     assert words_of(name).unworded() == []
 

@@ -36,7 +36,7 @@ def shown(table: Table) -> Now:
 def test_buttons_say_what_they_cost_and_that_they_lead_somewhere_new() -> None:
     notes = {one.said: one.note for one in shown(in_the_yard()).actions}
     assert notes["Look: The cart"] == "no time passes"
-    assert notes["Search the room"] == "a cycle · what is hidden there is found"
+    assert notes["Search the room"] == "a cycle · what is hidden here may be found"
     assert notes["The mill door, shut and not locked"] == "somewhere new · a cycle"
 
 

@@ -1,8 +1,8 @@
 """Words for codes. Rules tell codes and facts; a catalogue, one file for each language, has the sentences for them.
 
 A catalogue has a table for each kind of code: `told`, `ask`, `option`, `action`, `handle`, `refusal`, `label`,
-`measure`, `term`; `passing` and `failing` say what comes of a roll with a stake, by its code, and `needed` what players
-read of what it needs where the number itself is the referee's.
+`measure`, `term`; `does` says what an action leads to, for its button; `passing` and `failing` say what comes of a roll
+with a stake, by its code, and `needed` what players read of what it needs where the number itself is the referee's.
 Templates have the facts as {0}, {1} …; a fact that is a code of `term` or the id of an entry is translated too.
 What goes with a number has two forms: "{1} {1:coin|coins}".
 """

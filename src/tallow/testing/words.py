@@ -21,7 +21,7 @@ TABLES = ("told", "ask", "option", "action", "refusal", "label", "measure", "ter
 STAKES = ("passing", "failing")
 """What comes of a roll with a stake, by its code."""
 
-LATER = (*STAKES, "needed", "prospect")
+LATER = (*STAKES, "needed", "prospect", "does")
 """The tables that a catalogue may have after those."""
 
 AS_IT_IS = re.compile(r"(\d+|\d*d\d+|[A-Z]{3})$")
@@ -32,6 +32,9 @@ ELSEWHERE = {"about", "credit", "stalemate", "name", "notes", "party", "petty"}
 
 BOXES = {"boxes.slashed", "boxes.crossed", "boxes.circle", "boxes.marks"}
 """What faces call the parts of a row of boxes."""
+
+LONGEST = 64
+"""The most letters of what an action leads to: it stands on a button."""
 
 COUNTED = (
     "coins", "days", "Days", "hours", "Hours", "Moments", "Minutes", "orders", "points", "Rounds", "Turns", "weeks",
@@ -81,6 +84,7 @@ class Vocabulary:
             "told": of.codes(0, "tell"),
             "ask": of.codes(1, "choose", "write") | ({brought.asks} if brought else set()),
             "action": set(deeds),
+            "does": {name for name, deed in deeds.items() if deed.by == "player"} if "does" in self.own else set(),
             "refusal": of.codes(0, "Refusal")
             | {"no_such_action", "not_now"}
             | ({"bad_document"} if brought else set()),
@@ -226,6 +230,8 @@ def _faults(table: str, words: str) -> list[str]:
         return ["there are no words"]
     fields = [field for _, field, _, _ in string.Formatter().parse(words) if field is not None]
     found = [] if all(field.isdecimal() for field in fields) else ["facts are {0}, {1} and so on"]
+    if table == "does" and len(words) > LONGEST:
+        found.append(f"it is longer than {LONGEST} letters")
     if words != words.strip():
         found.append("space at an end")
     if table in {"told", "refusal"} and not words.endswith((".", "}", "!", "?")):
@@ -234,7 +240,7 @@ def _faults(table: str, words: str) -> list[str]:
         found.append("a question ends with a question mark")
     if table in {"option", "action"} and words[0].upper() != words[0]:
         found.append("it begins with a capital")
-    if table in {"option", "action"} and words.endswith("."):
+    if table in {"option", "action", "does"} and words.endswith("."):
         found.append("it has no full stop")
     return found
 

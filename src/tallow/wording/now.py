@@ -1,17 +1,14 @@
 """What matters now, for one seat: who is to act, what is asked, and the few actions that they most likely want."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.deeds import Action, Offer
-from tallow.games.rulebook import Rulebook
 from tallow.games.view import Handle
-from tallow.play import REFEREE, RuleId, Seat, Told
+from tallow.play import REFEREE, Seat, Told
 from tallow.table import ShownLine, Table
 from tallow.wording.speech import upper
 from tallow.wording.stakes import chance_ahead, weighs
@@ -27,14 +24,8 @@ TOLD = 5
 NAMED = 5
 """No more of the other actions than this are named."""
 
-CONSEQUENCE = 72
-"""The most letters of what an action leads to."""
-
 ON_THE_PAGE = frozenset(("place.room",))
 """Codes that tell what stands at the top of the page: the room that the party has come to."""
-
-_SENTENCE = re.compile(r"(.+?[.;])(?:\s|$)|.+", re.DOTALL)
-_CODE = re.compile(r"\w\.\w|\[\[")
 
 
 class NowAction(Struct, frozen=True, gc=False):
@@ -186,20 +177,9 @@ def now_action(offer: Offer, handle: Handle, speech: TableSpeech, first: str) ->
 
 
 def consequence(offer: Offer, speech: TableSpeech) -> str:
-    """What an action leads to: the first sentence of its rulebook entry, if that is an action's own and short."""
-    return _consequence(speech.game.book, offer.why, speech.phrases.language)
-
-
-@cache
-def _consequence(book: Rulebook, why: RuleId, language: str) -> str:
-    entry = book.entries().get(why)
-    if entry is None or entry.type != "action" or book.language_of(why) != language:
-        return ""
-    found = _SENTENCE.match(entry.text)
-    said = found.group(0).strip().rstrip(".;") if found else ""
-    if len(said) > CONSEQUENCE or _CODE.search(said):
-        return ""
-    return said[0].lower() + said[1:] if said[1:2].islower() else said
+    """What an action leads to, in a few words; "" if the game has none for it."""
+    words, name = speech.game.words, offer.action.name
+    return words.say("does", name) if words.has("does", name) else ""
 
 
 def _chosen(

@@ -15,7 +15,10 @@ def test_from_town_into_the_first_room() -> None:
     shown = explore(IN)
     assert "── Town" in shown
     assert "Saoirse   HP 5/5" in shown
-    assert "Party: What do you do?\n  1  Set out\n  2  Ask around\n" in shown
+    assert "1  Set out (the first room)\n  2  Ask around (what people say about the place)\n" in shown
+        "Party: What do you do?\n  1  Set out (the first room)\n  2  Ask around (what people say about the place)\n"
+        in shown
+    )
     assert "A crust of bread falls from the loft" in " ".join(shown.split())
     assert "── Yard and step" in shown
 
@@ -46,7 +49,7 @@ def test_the_rest_is_listed_by_more_and_found_by_a_word() -> None:
 
 def test_several_that_could_be_meant_are_listed() -> None:
     shown = explore([*IN, "t"])
-    assert "Which of these?\n  1  Take: Crust of bread (the item is carried)\n" in shown
+    assert "Which of these?\n  1  Take: Crust of bread (one of you carries it)\n" in shown
     assert "\n  2  The mill door, shut and not locked (" in shown
     assert "On by: The mill door" in explore([*IN, "t", "2"])
 
