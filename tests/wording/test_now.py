@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from tallow.adventures import ready
 from tallow.games import BUILT_IN
+from tallow.games.cairn.state import Creature
 from tallow.games.deeds import Action
 from tallow.play import REFEREE, Seat
 from tallow.table import Table, open_table
@@ -19,9 +20,7 @@ ANN = "player1"
 
 def in_the_yard() -> Table:
     """Ann has the whole party before the mill."""
-    opened = open_table(
-        "cairn", "The mill", {}, SEED[:32], example=True, adventure=ready("cairn", "mill"), referee=False
-    )
+    opened = open_table("cairn", "The mill", {}, SEED, example=True, adventure=ready("cairn", "mill"), referee=False)
     seated = opened.table.sit(Seated(ANN, "Ann", "player")).table
     return seated.act(ANN, Action("place.set_out", ANN)).table
 
@@ -100,14 +99,31 @@ def test_whoever_has_declared_is_told_for_whom_the_table_waits() -> None:
     assert [one.filled for one in places(step.table, "player2")] == [True]
 
 
+def unlit(party: tuple[Creature, ...]) -> tuple[Creature, ...]:
+    """The same people with their lights out."""
+    return tuple(
+        replace(one, items=tuple(replace(item, lit=False) if item.lit else item for item in one.items)) for one in party
+    )
+
+
 def test_light_comes_first_in_the_dark() -> None:
     table = at_a_table()
     lit = places(table, "player2")[0].actions[0].name
     dark = replace(table.state, dungeon=replace(table.state.dungeon, lit=False))
-    party = tuple(
-        replace(one, items=tuple(replace(item, lit=False) if hasattr(item, "lit") else item for item in one.items))
-        for one in dark.party
-    )
-    dark = replace(table, state=replace(dark, party=party))
+    dark = replace(table, state=replace(dark, party=unlit(dark.party)))
     assert lit == "search"
     assert places(dark, "player2")[0].actions[0].name == "dungeon_light"
+
+
+def test_in_a_dark_room_the_first_button_makes_light_for_the_party_and_leads_on() -> None:
+    table = in_the_yard()
+    game = replace(table.state.game, party=unlit(table.state.game.party))
+    game = replace(game, dungeon=replace(game.dungeon, lit=False))
+    state = replace(table.state, game=game, place=replace(table.state.place, room="floor"))
+    table = replace(table, state=state)
+    names = [one.name for one in shown(table).actions]
+    assert names[0] == "place.light"
+    assert all(name.startswith("place.") for name in names)
+    lit = table.act(ANN, Action("place.light", ANN)).table
+    assert not lit.pending
+    assert shown(lit).actions[0].name != "place.light"

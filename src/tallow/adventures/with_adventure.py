@@ -177,6 +177,11 @@ def _hints(ui: UiHints[S], place: Place[S]) -> UiHints[Explored[S]]:
     """What faces are told of the game, and the groups of the deeds of the place."""
     turn, prospects, prices, paths = ui.turn, ui.prospects, ui.prices, ui.paths
     phase, due, pressing, odds, outlook = ui.phase, ui.due, ui.pressing, ui.wants_odds, ui.outlook
+
+    def in_a_room(state: Explored[S]) -> bool:
+        """Whether the party explores: then `what_comes_first` knows what presses, such as to make light together."""
+        return bool(state.place.room) and not place.chapter.busy(state.game)
+
     return replace(
         ui,  # type: ignore[arg-type]
         groups=(deeds.GROUP, refereeing.GROUP, *ui.groups),
@@ -189,7 +194,7 @@ def _hints(ui: UiHints[S], place: Place[S]) -> UiHints[Explored[S]]:
         marks={**ui.marks, "scene": (*ui.marks.get("scene", ()), "place.room")},
         phase=None if phase is None else lambda state: phase(state.game),
         due=None if due is None else lambda state: due(state.game) if place.chapter.busy(state.game) else None,
-        pressing=None if pressing is None else lambda state: pressing(state.game),
+        pressing=None if pressing is None else lambda state: () if in_a_room(state) else pressing(state.game),
         first=lambda state, seat: what_comes_first(place, state, seat),
         urgent=tuple(dict.fromkeys((*place.chapter.urgent, *ui.urgent))),
     )
