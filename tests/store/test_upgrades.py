@@ -7,7 +7,7 @@ import pytest
 from tallow.games import game
 from tallow.games.cairn.state import Hazard
 from tallow.games.modified_cairn.state import Foretold
-from tallow.games.stored import Plain, read_state
+from tallow.games.stored import Plain, read_state, upgrades_from
 from tallow.games.vanilla.state import Known, Shape
 
 
@@ -110,3 +110,51 @@ def test_effects_of_grit_and_flesh_keep_what_comes_back_as_it_is() -> None:
 def test_what_was_foretold_in_modified_cairn_has_its_row_and_number() -> None:
     state = upgraded("modified_cairn", 5, {"dungeon": {"depth": "deep", "kept": [["deep", "4|3"]]}})
     assert state.dungeon.foretold == (Foretold("deep", "4", 3),)
+
+
+def test_declared_attacks_of_the_cairns_name_their_weapons() -> None:
+    swords = [{"id": f"i{at}", "name": "Sword", "damage": "d8", "place": "hands"} for at in (1, 2)]
+    ann = {"id": "ann", "name": "Ann", "kind": "pc", "items": swords} | dict.fromkeys(
+        ("hp", "hp_max", "strength", "strength_max", "dexterity", "dexterity_max", "willpower", "willpower_max"), 9
+    )
+    said = {"who": "ann", "move": "attack", "target": "foe1", "attack": 1, "detail": "Sword"}
+    (read,) = upgraded("cairn", 6, {"party": [ann], "fight": {"declared": [said]}}).fight.declared
+    assert (read.weapons, read.detail) == (("i2",), "Sword")
+
+    knife = {"id": "i3", "name": "Knife", "dice": [6], "place": "hands", "kind": "light", "qualities": ["thrown"]}
+    scores = ("vigour", "clarity", "spirit")
+    bo = {"id": "bo", "name": "Bo", "kind": "pc", "items": [knife]} | dict.fromkeys(
+        (*scores, *[f"{score}_max" for score in scores], "guard", "guard_max"), 9
+    )
+    for at, ranged in ((0, False), (1, True)):
+        thrown = {"who": "bo", "action": "attack", "target": "foe1", "attack": at, "detail": "Knife"}
+        (cast,) = upgraded("modified_cairn", 6, {"party": [bo], "combat": {"declared": [thrown]}}).combat.declared
+        assert (cast.weapons, cast.ranged) == (("i3",), ranged)
+
+
+def test_milestones_of_cairn_are_set_of_an_aim_by_its_text() -> None:
+    choice = {"by": "referee", "what": "which_aim", "facts": [], "why": ""}
+    tape = {
+        "action": {"name": "set_milestones", "who": ""},
+        "answers": [[2, "The order"], 4],
+        "events": [{"type": "chosen", "choice": choice, "option": [2, "The order"]}],
+    }
+    for change in upgrades_from(game("cairn"), "tape", 6):
+        tape = change(tape)
+    assert tape["answers"] == [["aim", "The order"], 4]
+    assert tape["events"][0]["option"] == ["aim", "The order"]
+
+
+def test_caches_of_grit_and_flesh_have_ids() -> None:
+    caches = [{"place": "wilds", "depth": 0, "terrain": terrain, "things": []} for terrain in ("hills", "moor")]
+    first, second = upgraded("vanilla", 4, {"caches": caches}).caches
+    tape = {
+        "action": {"name": "go_to", "who": ""},
+        "answers": [["back", 1, "wilds", "a rope"]],
+        "events": [{"type": "chosen", "choice": {}, "option": ["back", 1, "wilds", "a rope"]}],
+    }
+    for change in upgrades_from(game("vanilla"), "tape", 4):
+        tape = change(tape)
+    assert first.id != second.id
+    assert tape["answers"] == [["back", second.id, "wilds", "a rope"]]
+    assert tape["events"][0]["option"][1] == second.id

@@ -17,6 +17,7 @@ from tallow.games.cairn.combat.attacks import (
     stride,
     throw,
 )
+from tallow.games.cairn.combat.manoeuvres import declared_attack
 from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import armor, hands
 from tallow.games.cairn.gear.things import from_ref
@@ -24,7 +25,7 @@ from tallow.games.cairn.gear.weapon_names import named_for_metal, weapon_type
 from tallow.games.cairn.monsters.bestiary import spawn
 from tallow.games.cairn.monsters.kinds import immune
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Cause, Creature, Item, Life, Mark, Pay, Scar, plain
+from tallow.games.cairn.state import Cause, Creature, Declaration, Item, Life, Mark, Pay, Scar, plain
 from tallow.mechanics.statline import dice
 from tests.covers import covers
 from tests.games.cairn.fighters import fight, foe, hit, somebody, why_not
@@ -226,3 +227,14 @@ def test_two_weapons_impaired_or_enhanced_roll_one_die_whatever_they_are():
     for weak, sides in ((True, 4), (False, 12)):
         assert modified((6, 8), Settings(), weak=weak, strong=not weak, unarmed=False) == (sides,)
         assert modified((6, 8), each, weak=weak, strong=not weak, unarmed=False) == (sides, sides)
+
+
+@covers("cairn.action.attack")
+def test_a_declared_attack_is_made_with_its_own_weapon_wherever_that_is_carried():
+    plain_, fine = [replace(from_ref("cairn.weapon.medium", id_), name="Sword", place="hands") for id_ in ("a", "b")]
+    fine = replace(fine, damage="d10")
+    made = Declaration("ada", "attack", "foe", ("b",), detail="Sword")
+    for items in ((plain_, fine), (fine, plain_)):
+        assert declared_attack(somebody("ada", items=items), made).dice == (10,)
+    assert declared_attack(somebody("ada", items=(plain_,)), made).dice == (8,), "another of its name, if it is gone"
+    assert declared_attack(somebody("ada"), made) == hit(), "or whatever there is"

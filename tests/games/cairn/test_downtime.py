@@ -1,5 +1,7 @@
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from tallow.games.cairn.checks.saves import passes
 from tallow.games.cairn.state import State
 from tallow.play import distribution
@@ -63,3 +65,20 @@ def test_the_warden_adds_or_drops_milestones_and_grants_more_actions() -> None:
     assert act(state, "set_milestones", "", 1).milestones == ()
     state = act(act(state, "grant_downtime"), "research", "ada", "the order", "none")
     assert state.milestones == (("ada", "the order", 2, 3),)
+
+
+@covers("cairn.downtime.milestones")
+def test_an_aim_is_chosen_by_its_text_and_by_whose_it_is_where_two_have_the_same() -> None:
+    same = (("ada", "the order", 1, 3), ("bo", "the gate", 0, 2), ("bo", "the order", 0, 4))
+    state = replace(idle(), milestones=same)
+    dropped = act(state, "set_milestones", "", ("aim_of", "the order", "ada"), 1)
+    assert dropped.milestones == same[1:]
+    raised = act(dropped, "set_milestones", "", ("aim", "the order"), 5)
+    assert raised.milestones == (same[1], ("bo", "the order", 0, 5))
+
+
+@covers("cairn.downtime.milestones")
+def test_an_aim_that_is_written_once_more_is_the_one_there_is() -> None:
+    state = act(idle(), "ties", "ada", "the order", 3, "none")
+    state = replace(state, downtime_taken=())
+    assert act(state, "ties", "ada", "new_aim", "the order", "none").milestones == (("ada", "the order", 2, 3),)

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.combat.aims import aim, best_aim, no_target, take_aim
+from tallow.games.modified_cairn.combat.aims import aim, best_aim, chosen, no_target, take_aim
 from tallow.games.modified_cairn.combat.attacks import Strike, caught, dice, reaches, ways
 from tallow.games.modified_cairn.combat.rounds import begin, declare, plan_move, resolve
 from tallow.games.modified_cairn.combat.strikes import strike_all
@@ -330,3 +330,17 @@ def test_a_weapon_dropped_since_is_no_attack():
     state = replace(state, party=(replace(yan, items=(Item("x", "stone"),)), find(state, "yokel")))
     _, play = done(resolve, state)
     assert play.codes()[0] == "attack.lost"
+
+
+@covers("modified_cairn.turn.declare_first")
+@pytest.mark.parametrize("ranged", [False, True])
+def test_a_declared_attack_is_made_with_its_own_weapon_and_thrown_if_it_was_to_be(ranged):
+    one, other = [thing("dagger", "hands", id_, qualities=("thrown",)) for id_ in ("a", "b")]
+    wanted = Declaration("yan", "attack", target="goblin", weapons=("b",), ranged=ranged, detail=other.name)
+    for held in ((other,), (replace(one, place="pack"), other), (other, replace(one, place="pack"))):
+        way = chosen(fighting(pc("yan", *held)), wanted)
+        assert way is not None
+        assert (way.items, way.ranged) == (("b",), ranged)
+    both = [chosen(fighting(pc("yan", *held)), replace(wanted, ranged=True)) for held in ((one, other), (other, one))]
+    assert [way.items for way in both if way] == [("b",), ("b",)]
+    assert chosen(fighting(pc("yan")), wanted) is None, "nothing of that name"

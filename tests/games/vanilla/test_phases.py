@@ -48,7 +48,7 @@ def test_what_was_left_behind_lies_where_it_was():
     assert play.told[0].facts == (("Shield", "Torch", "80 gp"),)
     assert home.party[0].life.xp == 10, "no coin of what is left behind"
     assert (home.ground, home.ground_coins) == ((), 0)
-    way = ("back", 0, "dungeon", "Shield, Torch, 80 gp")
+    way = ("back", home.caches[0].id, "dungeon", "Shield, Torch, 80 gp")
     assert any("Shield, Torch, 80 gp" in str(panel) for panel in view(home, REFEREE).panels)
     below, play = perform(phases.DEEDS, "go_to", home, "", script=(way,))
     assert play.asked[0].options == ("dungeon", "wilds", way)
@@ -57,12 +57,25 @@ def test_what_was_left_behind_lies_where_it_was():
     assert (below.ground_coins, below.brought) == (80, 80), "and it still counts when it is brought home"
 
 
+@covers("vanilla.carry.full")
+def test_a_cache_is_the_same_one_when_another_is_gone():
+    state = table(somebody(coins=10), ground_coins=5)
+    home, _ = perform(phases.DEEDS, "go_to", state, "", script=("settlement",))
+    out, _ = perform(phases.DEEDS, "go_to", replace(home, ground_coins=7), "", script=("wilds", "forest"))
+    first, second = out.caches
+    assert first.id != second.id
+    way = ("back", second.id, "settlement", "7 gp")
+    for caches in (out.caches, (second, first), (second,)):
+        back, _ = perform(phases.DEEDS, "go_to", replace(out, caches=caches), "", script=(way,))
+        assert (back.ground_coins, second in back.caches) == (7, False)
+
+
 @covers("vanilla.action.travel", "vanilla.carry.full")
 def test_what_lies_in_a_hex_stays_there():
     state = table(somebody(), place="wilds", terrain="forest", ground=(armour("shield"),))
     on, _ = perform(watches.DEEDS, "travel", state, "ann", script=(2, "swamp"))
     assert (on.terrain, on.ground) == ("swamp", ())
-    again, _ = perform(watches.DEEDS, "travel", on, "ann", script=(2, ("back", 0, "wilds", "Shield")))
+    again, _ = perform(watches.DEEDS, "travel", on, "ann", script=(2, ("back", on.caches[0].id, "wilds", "Shield")))
     assert (again.terrain, again.ground) == ("forest", state.ground)
 
 

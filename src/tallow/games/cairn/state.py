@@ -214,12 +214,16 @@ Target: TypeAlias = str | tuple[str, str]
 
 
 class Declaration(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What somebody will do when their side acts; `targets` are those of a spell, a relic or a thing in use."""
+    """What somebody will do when their side acts.
+
+    An attack is known by its name, the `detail`, and by the ids of its `weapons`. `targets` are those of a spell, a
+    relic or a thing in use.
+    """
 
     who: str
     move: str
     target: str = ""
-    attack: int = 0
+    weapons: tuple[str, ...] = ()
     item: str = ""
     detail: str = ""
     targets: tuple[Target, ...] = ()

@@ -114,10 +114,35 @@ def _typed_effect(effect: Plain) -> None:
         effect |= {"each": ability, "dice": dice}
 
 
+def _attacks_by_weapon(state: Plain) -> Plain:
+    """Schema 6 had a declared attack by its place among all that its creature could make."""
+    creatures = {one["id"]: one for one in (*state.get("party", ()), *state.get("foes", ()))}
+    for made in (state.get("fight") or {}).get("declared", ()):
+        at, creature = made.pop("attack", 0), creatures.get(made["who"], {})
+        armed = [item for item in creature.get("items", ()) if item.get("damage")]
+        ways = [(item["name"], [item["id"]]) for item in armed] if creature.get("kind") != "monster" else []
+        ways += [(attack["name"], attack.get("items", [])) for attack in creature.get("attacks", ())]
+        named = [items for name, items in ways if name == made.get("detail")]
+        if made["move"] == "attack" and named:
+            made["weapons"] = ways[at][1] if at < len(ways) and ways[at][0] == made["detail"] else named[0]
+    return state
+
+
+def _aims_by_text(tape: Plain) -> Plain:
+    """Schema 6 had the aim that milestones are set of by its place in the list, before its text."""
+    for event in tape["events"]:
+        if event.get("choice", {}).get("what") == "which_aim":
+            event["option"] = ["aim", event["option"][1]]
+    if tape["action"]["name"] == "set_milestones":
+        tape["answers"] = [["aim", one[1]] if isinstance(one, list) else one for one in tape["answers"]]
+    return tape
+
+
 UPGRADES = (
     Upgrade(state=_weapons_in, character=_weapons_by_their_ids),
     rewritten_rows("cairn.table", ROWS_1),
     words_of_then({"dropped": "{0} drops {1}."}),
     Upgrade(state=_readings_of_then, tape=_reasons_together),
     Upgrade(state=_typed_fields),
+    Upgrade(state=_attacks_by_weapon, tape=_aims_by_text),
 )

@@ -216,7 +216,8 @@ class Declaration(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What somebody will do in their side's turn: a Move, before or after, and an Action.
 
     The Move is of so many `bands` with regard to one creature; `alone`: others who are Engaged stay so; `led` is taken
-    along.
+    along. An attack is known by its name, the `detail`, by the ids of its `weapons`, and by whether it is `ranged`: a
+    dagger may be thrown.
     """
 
     who: str
@@ -228,7 +229,8 @@ class Declaration(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     alone: bool = False
     led: str = ""
     target: str = ""
-    attack: int = 0
+    weapons: tuple[str, ...] = ()
+    ranged: bool = False
     frenzy: Literal["", "bonus", "blast", "mark"] = ""
     item: str = ""
     other: str = ""

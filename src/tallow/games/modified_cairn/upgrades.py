@@ -120,10 +120,27 @@ def _foretold_in_fields(state: Plain) -> Plain:
     return state
 
 
+def _attacks_by_weapon(state: Plain) -> Plain:
+    """Schema 6 had a declared attack by its place among all that its creature could make; thrown ones came last."""
+    creatures = {one["id"]: one for one in (*state.get("party", ()), *state.get("foes", ()))}
+    combat = state.get("combat") or {}
+    for made in (*combat.get("declared", ()), *combat.get("planned", ())):
+        at, creature = made.pop("attack", 0), creatures.get(made["who"], {})
+        held = [item for item in creature.get("items", ()) if item.get("dice") and item.get("place") == "hands"]
+        swung = [item for item in held if not item.get("ranged")]
+        named = [item for item in held if item["name"] == made.get("detail")]
+        if made.get("action", "pass") in {"attack", "frenzy"} and named:
+            item = held[at] if at < len(held) and held[at] in named else named[0]
+            thrown = "thrown" in item.get("qualities", ()) and at >= len(swung)
+            made |= {"weapons": [item["id"]], "ranged": thrown or item.get("ranged", False)}
+    return state
+
+
 UPGRADES = (
     rewritten_rows("modified_cairn.table", ROWS_1),
     Upgrade(state=_friends_are_asked_about),
     Upgrade(state=_all_sworn, character=_sworn_of_then),
     Upgrade(state=_effects_without_detail),
     Upgrade(state=_foretold_in_fields),
+    Upgrade(state=_attacks_by_weapon),
 )

@@ -237,6 +237,7 @@ class Ended(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 class Cache(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What was left behind at a place: things and coins, and how many of these gp were found in the wilds."""
 
+    id: str
     place: Place
     depth: int
     terrain: str

@@ -58,8 +58,37 @@ def _typed_effect(effect: Plain) -> Plain:
     return effect | {"monster": was[-1], "own_shape": shape}
 
 
+def _caches_by_id(state: Plain) -> Plain:
+    """Schema 4 had no ids of caches: they were known by their places in the list."""
+    for at, cache in enumerate(state.get("caches", ())):
+        cache["id"] = _cache(at)
+    return state
+
+
+def _cache(at: int) -> str:
+    return f"left{at + 1}"
+
+
+def _ways_to_caches(tape: Plain) -> Plain:
+    """Schema 4 had the way back to a cache with its place in the list."""
+    tape["answers"] = [_way(answer) for answer in tape["answers"]]
+    for event in tape["events"]:
+        if "option" in event:
+            event["option"] = _way(event["option"])
+    return tape
+
+
+def _way(option: Plain) -> Plain:
+    match option:
+        case ["back", int(at), place, things]:
+            return ["back", _cache(at), place, things]
+        case _:
+            return option
+
+
 UPGRADES = (
     Upgrade(state=_entries_say_free_attacks, character=_without_free_attacks),
     words_of_then({"leader.has": "{0} has: {1}."}),
     Upgrade(state=_typed_fields, character=_typed_character),
+    Upgrade(state=_caches_by_id, tape=_ways_to_caches),
 )

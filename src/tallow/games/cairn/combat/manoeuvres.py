@@ -52,33 +52,32 @@ def aim(play: Play, state: State, creature: Creature) -> Declaration:
     """Whom to attack, and with what."""
     ways = attacks(creature)
     foes = within_attack(state, creature)
-    at = 0
+    attack = ways[0]
     if len(ways) > 1:
         names = distinct([attack.name for attack in ways])
         usable = [
             n for n, attack in zip(names, ways, strict=True) if any(not reaches(creature, attack, f) for f in foes)
         ]
         means = tuple(mean(ways[names.index(name)].dice) for name in usable)
-        at = names.index(
-            play.choose(creature.seat, "attack_with", tuple(usable), creature.name, means, why="cairn.action.attack")
+        with_ = play.choose(
+            creature.seat, "attack_with", tuple(usable), creature.name, means, why="cairn.action.attack"
         )
-    attack = ways[at]
+        attack = ways[names.index(with_)]
     if len(foes) == 1:
-        return Declaration(creature.id, "attack", foes[0].id, at, detail=attack.name)
+        return Declaration(creature.id, "attack", foes[0].id, attack.items, detail=attack.name)
     options = tuple([foe.id for foe in foes if reaches(creature, attack, foe) is None])
     declared = state.fight.declared if state.fight else ()
     aimed = [made.target for made in declared]
     counts = tuple([aimed.count(foe.id) if up(foe) else 99 for foe in foes if foe.id in options])
     target = play.choose(creature.seat, "attack_whom", options, creature.name, counts, why="cairn.action.attack")
-    return Declaration(creature.id, "attack", target, at, detail=attack.name)
+    return Declaration(creature.id, "attack", target, attack.items, detail=attack.name)
 
 
 def declared_attack(creature: Creature, made: Declaration) -> Attack:
-    """The attack that was declared: of those with its name the one at its place, or else the first."""
+    """The attack that was declared; without its weapons another of its name, or else the first there is."""
     ways = attacks(creature)
-    if made.attack < len(ways) and made.detail in ("", ways[made.attack].name):
-        return ways[made.attack]
-    return next((way for way in ways if way.name == made.detail), ways[0])
+    named = [way for way in ways if way.name == made.detail]
+    return next((way for way in named if way.items == made.weapons), (*named, ways[0])[0])
 
 
 @rule(

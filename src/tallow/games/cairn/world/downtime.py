@@ -23,6 +23,8 @@ def aim(play: Play, state: State, creature: Creature, what: str, why: RuleId) ->
     if text in mine:
         return state, mine[text]
     wanted = play.write(creature.seat, f"{what}_aim", creature.name, why=why).strip() or what
+    if wanted in mine:
+        return state, mine[wanted]
     most = play.choose(
         REFEREE, "aim_milestones", (1, 2, 3, 4, 5, 0), creature.name, wanted, why="cairn.downtime.milestones"
     )
@@ -127,12 +129,21 @@ def _works(what: str, why: RuleId) -> Deed[State]:
     return Deed(what, do, why, cost="downtime_action", shown=_between, refuse=_refuse, group="downtime")
 
 
+def _aims(state: State) -> dict[tuple[str, ...], int]:
+    """The aims that people work towards, by their text, and by whose they are where several have the same."""
+    texts = [text for _, text, _, _ in state.milestones]
+    return {
+        ("aim", text) if texts.count(text) == 1 else ("aim_of", text, who): at
+        for at, (who, text, _, _) in enumerate(state.milestones)
+    }
+
+
 @rule("cairn.downtime.milestones")
 def _set_milestones(play: Play, state: State, _: str) -> State:
     """The referee adds milestones to an aim or drops some; with none left it is reached or given up."""
     why = "cairn.downtime.milestones"
-    listed = tuple((at + 1, text) for at, (_, text, _, _) in enumerate(state.milestones))
-    at = play.choose(REFEREE, "which_aim", listed, why=why)[0] - 1
+    listed = _aims(state)
+    at = listed[play.choose(REFEREE, "which_aim", tuple(listed), why=why)]
     who, text, done, most = state.milestones[at]
     many = play.choose(REFEREE, "milestones_now", range(done, 6), text, most, why=why)
     play.tell("downtime.milestones", text, done, many, why=why)

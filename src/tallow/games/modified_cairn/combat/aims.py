@@ -119,7 +119,12 @@ def take_aim(play: Play, state: State, creature: Creature, frenzy: Frenzy = "") 
     made = aim(state, creature.id, listed[at], target)
     if made is None:
         raise ValueError("an attack that was offered cannot be made")
-    return replace(made, attack=at, detail=listed[at].name, frenzy=frenzy)
+    return replace(_naming(made, listed[at]), frenzy=frenzy)
+
+
+def _naming(made: Declaration, way: Attack) -> Declaration:
+    """The declaration with the attack that it is of."""
+    return replace(made, weapons=way.items, ranged=way.ranged, detail=way.name)
 
 
 @rule("modified_cairn.feat.frenzy", "modified_cairn.action.frenzy", "modified_cairn.turn.declare_first")
@@ -153,11 +158,10 @@ def no_frenzy(state: State, creature: Creature) -> Refusal | None:
 
 
 def chosen(state: State, made: Declaration) -> Attack | None:
-    """The attack of a declaration; None if its things are no longer in hand."""
-    listed = ways(find(state, made.who))
-    if made.attack < len(listed) and listed[made.attack].name == made.detail:
-        return listed[made.attack]
-    return next((way for way in listed if way.name == made.detail), None)
+    """The attack of a declaration; without its weapons another of its name, and None if there is none."""
+    named = [way for way in ways(find(state, made.who)) if way.name == made.detail]
+    exact = [way for way in named if (way.items, way.ranged) == (made.weapons, made.ranged)]
+    return next(iter((*exact, *named)), None)
 
 
 @rule("modified_cairn.turn.simultaneous", "modified_cairn.turn.roll_together")
@@ -192,5 +196,5 @@ def best_aim(state: State, who: str, enemies: tuple[Creature, ...]) -> Declarati
             found.sort(key=lambda one: -_worth(state, Strike(who, listed[one[0]], target)))
         if found:
             at, made = found[0]
-            return replace(made, attack=at, detail=listed[at].name)
+            return _naming(made, listed[at])
     return None

@@ -6,6 +6,7 @@ from tallow.games.deeds import Deed, Refusal
 from tallow.games.vanilla.characters.names import NAMES
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.entries import helpers
+from tallow.games.vanilla.gear.caches import CACHE
 from tallow.games.vanilla.gear.inventory import made
 from tallow.games.vanilla.state import WEEK, Cache, Creature, Item, Pay, State, able, alive
 from tallow.mechanics.conditions import gain, has, shed
@@ -176,7 +177,8 @@ def _stay(state: State, one: Creature, things: tuple[Item, ...]) -> State:
     if boss is not None and one.gear:
         state = put(state, replace(boss, gear=(*boss.gear, *one.gear)))
     if has(one, AT_HOME) and state.place != "settlement" and (things or one.coins):
-        home = Cache("settlement", state.depth, state.terrain, things, one.coins)
+        state, id_ = serial(state, CACHE)
+        home = Cache(id_, "settlement", state.depth, state.terrain, things, one.coins)
         return replace(state, caches=(*state.caches, home))
     return replace(state, ground=(*state.ground, *things), ground_coins=state.ground_coins + one.coins)
 
