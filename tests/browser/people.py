@@ -226,6 +226,13 @@ class Person:
         self.page.get_by_role("button", name="Say", exact=True).click()
         self.settle()
 
+    def insist(self, text: str) -> None:
+        """Say something to all, and again while it stays in the field: the server may be gone for a moment."""
+        self.say(text)
+        while self.page.get_by_placeholder("Say something").input_value():
+            self.page.get_by_role("button", name="Say", exact=True).click()
+            self.settle()
+
     def sees(self, text: str) -> None:
         """The log comes to say this without a reload."""
         expect(self.page.locator("#log-scroll")).to_contain_text(text)

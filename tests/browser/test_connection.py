@@ -38,13 +38,12 @@ def test_pages_outlive_a_worker(sit, tmp_path: Path, postgresql: Callable[[], st
     ann, bo = table.ann, table.bo
     bo.come(table.link)
     for at, worker in enumerate(server.workers()):
-        ann.say(f"Number {at}.")
+        ann.insist(f"Number {at}.")
         bo.tab("log")
         bo.sees(f"Number {at}.")
         os.kill(worker, signal.SIGKILL)
-        for one in (ann, bo):
-            expect(one.page.locator("html")).to_have_attribute("data-connection", "on")
-        bo.sees(f"Number {at}.")
-    ann.say("Where were we?")
+    ann.insist("Where were we?")
     bo.sees("Where were we?")
+    for one in (ann, bo):
+        expect(one.page.locator("html")).to_have_attribute("data-connection", "on")
     assert server.end() == 0
