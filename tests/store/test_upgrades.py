@@ -134,7 +134,7 @@ def test_declared_attacks_of_the_cairns_name_their_weapons() -> None:
 
 def test_milestones_of_cairn_are_set_of_an_aim_by_its_text() -> None:
     choice = {"by": "referee", "what": "which_aim", "facts": [], "why": ""}
-    tape = {
+    tape: Plain = {
         "action": {"name": "set_milestones", "who": ""},
         "answers": [[2, "The order"], 4],
         "events": [{"type": "chosen", "choice": choice, "option": [2, "The order"]}],
@@ -146,9 +146,9 @@ def test_milestones_of_cairn_are_set_of_an_aim_by_its_text() -> None:
 
 
 def test_caches_of_grit_and_flesh_have_ids() -> None:
-    caches = [{"place": "wilds", "depth": 0, "terrain": terrain, "things": []} for terrain in ("hills", "moor")]
+    caches: Plain = [{"place": "wilds", "depth": 0, "terrain": terrain, "things": []} for terrain in ("hills", "moor")]
     first, second = upgraded("vanilla", 4, {"caches": caches}).caches
-    tape = {
+    tape: Plain = {
         "action": {"name": "go_to", "who": ""},
         "answers": [["back", 1, "wilds", "a rope"]],
         "events": [{"type": "chosen", "choice": {}, "option": ["back", 1, "wilds", "a rope"]}],

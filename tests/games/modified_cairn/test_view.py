@@ -93,7 +93,7 @@ def states(draw):
             draw(some.sampled_from(("", "before", "after"))),
             secret("towards"),
             target=draw(some.sampled_from((secret("target"), *ids))),
-            attack=NUMBER,
+            weapons=(secret("weapon"),),
             item=secret("item"),
             other=secret("other"),
             detail=secret("detail"),

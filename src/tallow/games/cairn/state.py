@@ -214,11 +214,7 @@ Target: TypeAlias = str | tuple[str, str]
 
 
 class Declaration(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What somebody will do when their side acts.
-
-    An attack is known by its name, the `detail`, and by the ids of its `weapons`. `targets` are those of a spell, a
-    relic or a thing in use.
-    """
+    """What somebody will do when their side acts; an attack has its name in `detail`, and the ids of its `weapons`."""
 
     who: str
     move: str

@@ -216,8 +216,7 @@ class Declaration(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What somebody will do in their side's turn: a Move, before or after, and an Action.
 
     The Move is of so many `bands` with regard to one creature; `alone`: others who are Engaged stay so; `led` is taken
-    along. An attack is known by its name, the `detail`, by the ids of its `weapons`, and by whether it is `ranged`: a
-    dagger may be thrown.
+    along. An attack has its name in `detail`, the ids of its `weapons`, and is `ranged` if they are shot or thrown.
     """
 
     who: str
@@ -490,11 +489,10 @@ def sides(state: State) -> tuple[Side, ...]:
 
 def undeclared(state: State) -> tuple[str, ...]:
     """The ids of those on the acting side who have not declared."""
-    combat = state.combat
-    if combat is None or not combat.declared:
-        return combat.acting if combat else ()
-    said = [made.who for made in combat.declared]
-    return tuple([who for who in combat.acting if who not in said])
+    if state.combat is None or not state.combat.declared:
+        return state.combat.acting if state.combat else ()
+    said = [made.who for made in state.combat.declared]
+    return tuple([who for who in state.combat.acting if who not in said])
 
 
 def speaker(state: State) -> Seat:
