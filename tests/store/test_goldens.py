@@ -25,6 +25,7 @@ from tests.store.goldens import (
     with_a_history,
 )
 from tests.store.keeping import alike, keep
+from tests.store.positions import by_position
 from tests.store.unreached import EFFECTS_UNREACHED, UNREACHED
 from tests.table.curious import Curious
 from tests.table.explorer import seen
@@ -157,6 +158,7 @@ def test_whatever_waits_is_asked_or_its_end_is_told(golden: Path, tmp_path: Path
     store = Store(restored(golden, tmp_path))
     tables = [(id_, title) for id_, _, title in store.tables() if title != "The Old Mill"]
     assert tables or golden in with_a_history()
+    asked: set[str] = set()
     for at, (id_, title) in enumerate(tables):
         kept = store.load(id_)
         changed = [one for one in store.records(id_) if isinstance(one, Reopened)]
@@ -167,6 +169,10 @@ def test_whatever_waits_is_asked_or_its_end_is_told(golden: Path, tmp_path: Path
             lines = [line for _, _, line in store.lines(id_, limit=10) if line.action.name == "table.reopened"]
             assert len(lines) == len(changed), "everybody is told"
         can_be_said(store, kept)
+        for pending in kept.table.pending:
+            what = getattr(pending.question, "what", "roll")
+            assert what in asked or not by_position(kept.table, pending), f"an answer to {what} is a place in a list"
+            asked.add(what)
         kept = plays_on(store, kept, FEW)
         if at % 10 == 0:
             goes_back(store, plays_on(store, moves(store, kept, tmp_path), 3))
