@@ -10,8 +10,8 @@ from tallow.games.modified_cairn.checks.saves import passes, save
 from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.gear.slots import empty_slots, exposed, settle
 from tallow.games.modified_cairn.harm.conditions import cover, deprive, expose, next_strain, refresh, relieve, strain
-from tallow.games.modified_cairn.harm.damage import Blow, blow, fallen, guard_of, suffer, take
-from tallow.games.modified_cairn.harm.rest import breathes, quality_point, restore
+from tallow.games.modified_cairn.harm.damage import Blow, blow, fallen, guard_of, restore, suffer, take
+from tallow.games.modified_cairn.harm.rest import breathes, quality_point
 from tallow.games.modified_cairn.monsters.bestiary import statline
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import DAY, HOUR, QUALITIES, Item, State, able, alive, quality, with_quality

@@ -38,6 +38,7 @@ def with_foe(name, **fields):
 def test_what_has_no_numbers_is_put_before_the_gm_in_its_own_words(ref):
     entry = listed()[ref]
     upon = ["pc"] if entry.works and entry.works.aims == "one" else []
+    upon += ["no"] if entry.works and entry.works.fits else []
     state, play = act(table(somebody("pc", thing(ref.removeprefix("modified_cairn."), id="x"))), "use", "pc", *upon)
     told = play.told[0]
     assert (told.code, told.facts, told.why) == ("item.used", ("Pc", entry.name), ref)

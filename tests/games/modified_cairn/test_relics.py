@@ -31,6 +31,8 @@ DICE: dict[str, list[int | str]] = {
     "empathy_rod": ["other"],
     "falconers_friend": ["yan"],
     "moth_mirror": [10],
+    "lovers_covenant": ["yan"],
+    "obliteration_scroll": ["yan"],
 }
 
 

@@ -23,11 +23,15 @@ class Works(Struct, frozen=True, forbid_unknown_fields=True):
     `aims` is upon whom: the user, `one`, all others Engaged or Nearby (`near`), with the user (`all`), enemies among
     them (`foes`), those whom the GM names (`some`), or a place. Whoever fails the `save`, if there is one, suffers
     `harm` straight to VIG, `falls` so hard, is driven `push` bands away, and is in the state that it `brings` as long
-    as it `lasts`, or until a Save each turn sets them `free`. `heals` lost VIG, `daily` if once a day for each. `only`:
-    upon creatures of this kind. `place` is what the place is meanwhile; `strewn`: it waits there for whoever comes upon
-    it. `noise` is heard far off; `sound` spares the deaf. `does` is a rule of that name; `creature` is what it calls
-    up, `strain` is what the user takes of it, `keeps_off` the kinds that a ward is against, else chosen. Without any of
-    these it is in force as long as it `lasts`, and the GM says what it changes.
+    as it `lasts`, or until a Save each turn sets them `free`. `heals` so much lost VIG, or of the Quality `heals_in`,
+    `daily` if once a day for each; it `cures` these states. `only`: upon creatures of this kind; `fits`: upon those of
+    whom the GM says that it is meant for them. `place` is what the place is meanwhile; `strewn`: it waits there for
+    whoever comes upon it. `noise` is heard far off; `sound` spares the deaf, `foul` whoever smells nothing. `does` is a
+    rule of that name; `creature` is what it calls up, `strain` is what the user takes of it, `wearies` what those under
+    it take when it ends; `deprives`: then it leaves them Deprived for an hour. Who `craves` it makes this Save a day
+    after it or is Deprived until the next dose. `keeps_off` are the kinds that a ward is against, else chosen. Without
+    any of these it is in force as long as it `lasts`, if "good" until its maker or the GM ends it, and the GM says what
+    it changes.
     """
 
     aims: Literal["self", "one", "near", "all", "foes", "some", "place"] = "place"
@@ -39,29 +43,42 @@ class Works(Struct, frozen=True, forbid_unknown_fields=True):
     lasts: str = ""
     free: Quality | Literal[""] = ""
     heals: str = ""
+    heals_in: Quality = "VIG"
     daily: bool = False
+    cures: tuple[str, ...] = ()
+    fits: bool = False
     only: Literal["", "plants"] = ""
     place: Literal["", "lit", "night", "smoke", "silent", "magicless", "dampened", "sheltered"] = ""
     strewn: bool = False
     noise: bool = False
     sound: bool = False
+    foul: bool = False
     does: Literal[
         "", "weather", "filch", "push_or_pull", "servant", "swap", "snuff", "teleport", "ward", "false_coins",
-        "trade_wounds",
+        "trade_wounds", "absorb", "catch", "dissolve", "hone", "mend", "rekindle", "repair", "shrink", "slay",
     ] = ""  # fmt: skip
     creature: RuleId = ""
     keeps_off: tuple[RuleId, ...] = ()
     strain: int = 0
+    wearies: int = 0
+    deprives: bool = False
+    craves: Quality | Literal[""] = ""
 
     @property
     def acts(self) -> bool:
-        """Whether a rule carries it out."""
+        """Whether a rule carries it out, at once or when it ends."""
+        return self.at_once or bool(self.wearies or self.deprives or self.craves)
+
+    @property
+    def at_once(self) -> bool:
+        """Whether a rule does something as soon as it is used."""
         done = (
             self.harm,
             self.falls,
             self.push,
             self.brings,
             self.heals,
+            self.cures,
             self.place,
             self.strewn,
             self.noise,
@@ -73,7 +90,7 @@ class Works(Struct, frozen=True, forbid_unknown_fields=True):
 class Given(Struct, frozen=True):
     """A line of gear: values given beside `of` override those of the entry that it names.
 
-    `works` is what it does when used, `recharge` what renews its uses.
+    `works` is what it does when used, `recharge` what renews its uses; `qualities` are what rules know of a weapon.
     """
 
     name: str
@@ -87,6 +104,7 @@ class Given(Struct, frozen=True):
     slots_added: int = 0
     works: Works | None = None
     recharge: str = ""
+    qualities: tuple[str, ...] = ()
 
 
 class MagicEffect(Struct, frozen=True):

@@ -9,7 +9,7 @@ from tallow.games.modified_cairn.settings import Settings
 from tallow.play import REFEREE, RuleId, Seat, rule
 
 Quality: TypeAlias = Literal["VIG", "CLA", "SPI"]
-Lasting: TypeAlias = Literal["", "hold", "each", "stone", "exposed", "deprived", "doom", "smoke"]
+Lasting: TypeAlias = Literal["", "hold", "each", "stone", "exposed", "deprived", "doom", "smoke", "crave"]
 """What an effect does as long as it goes on; see `Effect`."""
 
 Phase: TypeAlias = Literal["creation", "town", "free", "combat", "dungeon", "journey"]
@@ -343,8 +343,9 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Magic or a power that goes on: what it is, by whom, upon whom, until when (0: until something ends it).
 
     `does` is what it does meanwhile: it holds those upon whom it lies in a `state`, costs them `dice` of VIG each turn,
-    turns them to stone in so many `steps`, leaves them Exposed or Deprived, kills them at its end, or fills the place
-    with smoke. `save` ends it at the end of a turn or of a day; `rounds`, if any, are how many are left of it.
+    turns them to stone in so many `steps`, leaves them Exposed or Deprived, kills them at its end, makes them crave
+    another dose, or fills the place with smoke. `save` ends it at the end of a turn or of a day; `rounds`, if any, are
+    left of it. At its end those under it take the Strain that it `wearies` by, or are Deprived if it `deprives`.
     """
 
     id: str
@@ -358,6 +359,8 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     dice: str = ""
     steps: int = 0
     rounds: int = 0
+    wearies: int = 0
+    deprives: bool = False
 
 
 class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -395,10 +398,7 @@ def quality_max(creature: Creature, which: Quality) -> int:
 
 def with_quality(creature: Creature, which: Quality, score: int) -> Creature:
     """The creature with another current score of a Quality, never below 0."""
-    score = max(0, score)
-    if which == "VIG":
-        return replace(creature, vigour=score)
-    return replace(creature, clarity=score) if which == "CLA" else replace(creature, spirit=score)
+    return replace(creature, **{FIELD[which]: max(0, score)})
 
 
 def has(creature: Creature, state: str) -> bool:

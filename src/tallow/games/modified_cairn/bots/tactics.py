@@ -6,6 +6,9 @@ from tallow.games.deeds import Action
 from tallow.games.modified_cairn.combat.attacks import ways
 from tallow.games.modified_cairn.combat.manoeuvres import refused
 from tallow.games.modified_cairn.combat.pool import CHEAP, STRONG
+from tallow.games.modified_cairn.gear.inventory import item_of
+from tallow.games.modified_cairn.gear.items import purpose
+from tallow.games.modified_cairn.gear.items import usable as items_usable
 from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.magic.workings import harmful
 from tallow.games.modified_cairn.monsters.powers import bonds, castable, usable
@@ -18,6 +21,9 @@ from tallow.play import Bot, Choice, Seat
 
 ENOUGH = 100
 """Rounds after which a fight that nobody can win is called off."""
+
+STRONG_FOE = 16
+"""The Guard and VIG from which a lone foe is worth more than an attack."""
 
 WORTH_A_FEAT = 4
 """The least damage for which a bot Fends."""
@@ -39,7 +45,30 @@ def act(state: State, seat: Seat) -> Action:
         return Action("turn", combat.side)
     if any(one.of and up(one) and (usable(state, one) or castable(one)) for one in mine):
         return Action("turn", combat.side)
+    if combat.side == "party" and (user := _user(state)):
+        return Action("use_item", user)
     return Action("all_attack", combat.side)
+
+
+def _user(state: State) -> str:
+    """Who of the party uses a thing now: to heal somebody half dead, or to hinder foes who are many or strong."""
+    foes = opponents(state, "party")
+    hard = len(foes) > 1 or any(foe.detachment or foe.guard + foe.vigour >= STRONG_FOE for foe in foes)
+    for who in undeclared(state):
+        one = find(state, who)
+        if not one.items:
+            continue
+        good_for = [purpose(state, one, item_of(one, item)) for item in items_usable(state, one)]
+        if "heals" in good_for or (hard and "harms" in good_for):
+            return who
+    return ""
+
+
+def _use_what(choice: Choice) -> Any:
+    """The thing that heals, else the one that harms, else the one that gives light."""
+    good_for: Any = choice.facts[1]
+    first = [at for word in ("heals", "harms", "lights") for at, one in enumerate(good_for) if one == word]
+    return choice.options[first[0] if first else 0]
 
 
 def hopeless(state: State) -> bool:
@@ -121,6 +150,7 @@ decide = Bot(
         "cast_effect": _shaken,
         "which_rune": _rune,
         "makes_way": _makes_way,
+        "use_what": _use_what,
         "triggers": lambda _: "roll",
     }
 )

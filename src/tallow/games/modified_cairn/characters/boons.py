@@ -12,6 +12,12 @@ SCOUTING = "modified_cairn.table.fletchwind_1:scouting"
 FAMILY_CUSTOM = "modified_cairn.table.marchguard_1:family_custom"
 WEREWOLF = "modified_cairn.table.fieldwarden_1:werewolf"
 OLD_WOUND = "modified_cairn.table.bonekeeper_1:old_wound"
+CANAAS = "modified_cairn.table.hexenbane_1:canaas"
+POISONED = "modified_cairn.table.greenwise_1:poisoned"
+GOLD_NOSE = "modified_cairn.table.aurifex_1:gold_nose"
+LIMB = "modified_cairn.table.prowler_1:mock_firefly"
+RHYME = "modified_cairn.table.jongleur_1:rhyme_curse"
+METAL_FOOT = "modified_cairn.table.barber_surgeon_1:foot"
 GREEN_SKIN = "modified_cairn.table.greenwise_1:green_skin"
 PAPER_LEGS = "modified_cairn.table.half_witch_1:paper_legs"
 HEDGE_CURSE = "modified_cairn.table.mountebank_1:hedge_curse"
@@ -31,6 +37,25 @@ DRILLED = "drilled"
 EMBOLDENED = "fight:valor"
 UNMOVING = frozenset(("stopped", "held", "paralysed", "asleep", "stone"))
 """States in which nobody moves."""
+
+
+SKULL = "Rabbit Skull"
+"""The thing of a Jongleur that guards against charms."""
+
+ELM_BOW = "Elm Bow"
+"""The bow of a Fletchwind whose holder no poison harms."""
+
+
+@rule("modified_cairn.table.jongleur_1")
+def uncharmed(creature: Creature) -> bool:
+    """Whether something that a creature carries guards it against charms."""
+    return any(item.name == SKULL for item in creature.items)
+
+
+@rule("modified_cairn.table.fletchwind_2", "modified_cairn.table.prowler_1")
+def safe_from_poison(creature: Creature) -> bool:
+    """Whether a creature holds the bow that keeps poison from it."""
+    return any(item.name == ELM_BOW and item.place == "hands" for item in creature.items)
 
 
 def has_boon(creature: Creature, code: str) -> bool:

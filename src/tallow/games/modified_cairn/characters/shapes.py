@@ -1,9 +1,9 @@
-"""The werewolf's other shape: taken once a day, ended by a Save."""
+"""The shape of a wolf: taken once a day, ended by a Save, or with a chain of quicksilver in hand."""
 
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
-from tallow.games.modified_cairn.characters.boons import WEREWOLF
+from tallow.games.modified_cairn.characters.boons import CANAAS, WEREWOLF
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.gear.inventory import at_ease
@@ -15,6 +15,8 @@ from tallow.play import Play, RuleId, rule
 WHY: RuleId = "modified_cairn.table.fieldwarden_1"
 WOLF: RuleId = "modified_cairn.monster.werewolf"
 CHANGED = "day:werewolf"
+CHAIN = "Quicksilver Chain"
+"""What the Canaas change back by."""
 
 
 @rule("modified_cairn.table.fieldwarden_1")
@@ -67,9 +69,10 @@ def become_wolf(play: Play, state: State, who: str) -> State:
 
 @rule("modified_cairn.table.fieldwarden_1")
 def turn_back(play: Play, state: State, who: str) -> State:
-    """Try to take one's own shape again: it takes a SPI Save."""
+    """Take one's own shape again: by the chain, or else it takes a SPI Save."""
     one = find(state, who)
-    if not save(play, one, "SPI", WHY):
+    chained = CANAAS in one.life.history
+    if not chained and not save(play, one, "SPI", WHY):
         play.tell("shape.kept", one.name, why=WHY)
         return state
     play.tell("shape.back", one.name, why=WHY)
@@ -77,12 +80,23 @@ def turn_back(play: Play, state: State, who: str) -> State:
 
 
 def _could_change(state: State, who: str) -> bool:
-    return at_ease(state, who) and WEREWOLF in find(state, who).life.history and not find(state, who).was
+    if not at_ease(state, who):
+        return False
+    one = find(state, who)
+    return not one.was and (WEREWOLF in one.life.history or CANAAS in one.life.history)
 
 
 def _has_changed(state: State, who: str) -> Refusal | None:
     one = find(state, who)
     return Refusal("once_a_day", (one.name,), WHY) if CHANGED in one.spent else None
+
+
+@rule("modified_cairn.table.hexenbane_1")
+def _no_chain(state: State, who: str) -> Refusal | None:
+    """Why one of the Canaas cannot change back: the chain is gone."""
+    one = find(state, who)
+    bound = CANAAS in one.life.history and not any(item.name == CHAIN for item in one.items)
+    return Refusal("no_chain", (one.name, CHAIN), "modified_cairn.table.hexenbane_1") if bound else None
 
 
 def _changed(state: State, who: str) -> bool:
@@ -91,5 +105,5 @@ def _changed(state: State, who: str) -> bool:
 
 DEEDS: tuple[Deed[State], ...] = (
     Deed("become_wolf", become_wolf, WHY, shown=_could_change, refuse=_has_changed, group="magic"),
-    Deed("turn_back", turn_back, WHY, shown=_changed, group="magic"),
+    Deed("turn_back", turn_back, WHY, shown=_changed, refuse=_no_chain, group="magic"),
 )

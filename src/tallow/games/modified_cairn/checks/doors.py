@@ -1,5 +1,7 @@
 """Closed doors: who has two of Time, Gear and Skill, and so may try to open one, and who has all three."""
 
+from msgspec.structs import replace
+
 from tallow.games.exploring import How
 from tallow.games.modified_cairn.folk import backgrounds
 from tallow.games.modified_cairn.state import Creature
@@ -23,7 +25,7 @@ def ways(creature: Creature, stands: str) -> tuple[How, ...]:
 
     Anybody has the Skill to force a stuck door; a locked or barred one takes Gear.
     """
-    found: list[How] = ["pick"] if stands == "locked" and _has(creature, PICKS) else []
+    found: list[How] = ["pick"] if stands == "locked" and (_has(creature, PICKS) or any_key(creature)) else []
     if stands == "stuck" or _has(creature, *TOOLS):
         found.append("force")
     return tuple(found)
@@ -34,8 +36,31 @@ def without_risk(creature: Creature, how: How) -> bool:
     """Whether a creature has all of Time, Gear and Skill: a tool to force it, or a Background that knows locks."""
     if how == "force":
         return _has(creature, *TOOLS)
+    if any_key(creature):
+        return True
     background = backgrounds().get(creature.life.background)
     return background is not None and background.locks
+
+
+KEY = "Gildfinger"
+"""The thing of a Cutpurse that becomes any mundane key."""
+
+
+@rule("modified_cairn.table.cutpurse_2")
+def any_key(creature: Creature) -> bool:
+    """Whether a creature has the glove that is any key, with its use left."""
+    return any(item.name == KEY and item.dots < item.uses for item in creature.items)
+
+
+@rule("modified_cairn.table.cutpurse_2")
+def keyed(creature: Creature) -> Creature:
+    """The creature after opening a lock: unless its Background knows locks, and it has picks, that used the glove."""
+    background = backgrounds().get(creature.life.background)
+    skilled = background is not None and background.locks and _has(creature, PICKS)
+    if skilled or not any_key(creature):
+        return creature
+    items = [replace(item, dots=item.dots + 1) if item.name == KEY else item for item in creature.items]
+    return replace(creature, items=tuple(items))
 
 
 def _has(creature: Creature, *tools: RuleId) -> bool:

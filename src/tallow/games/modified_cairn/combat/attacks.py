@@ -17,6 +17,8 @@ from tallow.play import REFEREE, Play, RuleId, rule
 
 UNARMED = Attack("unarmed", (4,))
 IMPAIRED = (4,)
+CLUB = (6,)
+"""The die of a bow that serves as a club."""
 FRENZIED = 12
 """The bonus die of a Frenzy."""
 UNIT = 12
@@ -35,6 +37,9 @@ SUNLESS = "day:hope"
 
 PEOPLE = "people"
 """The kind of all who are made from no entry, as wards know it."""
+
+THIRSTY, LASHING, KEEN, HONED = "thirsty", "lashing", "keen", "honed"
+"""Qualities of weapons: the next attack after a Critical Wound is Enhanced, or a Blast; it is so now; it is honed."""
 
 HAMPERING = frozenset(("in_the_dark", "impaired", "blind", "tiny"))
 """States in which all attacks are Impaired."""
@@ -100,7 +105,7 @@ def ways(creature: Creature) -> tuple[Attack, ...]:
         own = creature.attacks or (() if creature.of else (UNARMED,))
         return (*own, UNARMED) if own and all(one.ranged for one in own) else own
     arms = [item for item in creature.items if item.place == "hands" and item.dice and item.kind]
-    arms += [item for item in creature.items if item.place == "body" and item.kind == "bomb"]
+    arms += [item for item in creature.items if item.place == "body" and (item.kind == "bomb" or _on_foot(item))]
     swung = [item for item in arms if not item.ranged]
     shot = [item for item in arms if item.ranged]
     thrown = [item for item in swung if "thrown" in item.qualities]
@@ -112,11 +117,18 @@ def ways(creature: Creature) -> tuple[Attack, ...]:
         found += _ways(creature, shields)
     if not found:
         found.append(UNARMED)
+    found += [Attack(item.name, CLUB, items=(item.id,)) for item in shot if "club" in item.qualities]
     found += _ways(creature, shot)
     found += [_with(item, thrown=True) for item in thrown]
     if creature.life.sworn:
         found = [one for one in found if not forbidden(creature, one)] or [UNARMED]
     return tuple(found)
+
+
+@rule("modified_cairn.table.kettlewright_2")
+def _on_foot(item: Item) -> bool:
+    """Whether a weapon is worn on the feet, and kicks."""
+    return bool(item.dice) and "worn" in item.qualities
 
 
 def _ways(creature: Creature, arms: list[Item]) -> list[Attack]:
@@ -237,6 +249,8 @@ def blasts(state: State, strike: Strike) -> bool:
     if strike.attack.blast or strike.frenzy == "blast" or attacker.detachment or has(attacker, "raging"):
         return True
     if attacker.life.history and volley(state, attacker, strike.attack):
+        return True
+    if strike.attack.items and whetted(attacker, strike.attack, LASHING):
         return True
     combat = fight(state)
     return bool(combat.marks) and any(mark.who == strike.who and mark.kind == "blast" for mark in combat.marks)
@@ -362,7 +376,9 @@ def bonus(state: State, strike: Strike, attacker: Creature, target: Creature) ->
         more.append(UNIT)
     if attacker.life.history and emboldens(attacker, strike.attack, target):
         more.append(ENHANCED)
-    if strike.attack.items and sunlit(attacker, strike.attack):
+    if strike.attack.items and (sunlit(attacker, strike.attack) or whetted(attacker, strike.attack, THIRSTY)):
+        more.append(ENHANCED)
+    if strike.attack.items and _honed(attacker, strike.attack):
         more.append(ENHANCED)
     if attacker.of or target.of:
         more += favoured(state, attacker, strike.attack, target)
@@ -375,6 +391,18 @@ def sunlit(attacker: Creature, attack: Attack) -> bool:
     if SUNLESS in attacker.spent:
         return False
     return any(item.ref == HOPE and item.id in attack.items for item in attacker.items)
+
+
+@rule("modified_cairn.table.fieldwarden_1", "modified_cairn.table.fieldwarden_2")
+def whetted(attacker: Creature, attack: Attack, quality: str) -> bool:
+    """Whether a weapon of this quality has dealt a Critical Wound, and not attacked since."""
+    return any({quality, KEEN} <= {*item.qualities} for item in attacker.items if item.id in attack.items)
+
+
+@rule("modified_cairn.table.outrider_1")
+def _honed(attacker: Creature, attack: Attack) -> bool:
+    """Whether a weapon of an attack is honed, and has cost nobody VIG since."""
+    return any(HONED in item.qualities for item in attacker.items if item.id in attack.items)
 
 
 @rule("modified_cairn.item.smokebomb")

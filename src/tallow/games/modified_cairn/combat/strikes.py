@@ -9,13 +9,25 @@ from msgspec.structs import replace
 from tallow.games.modified_cairn.characters.boons import DRILL, DRILLED, first_to_attack
 from tallow.games.modified_cairn.characters.vows import embolden
 from tallow.games.modified_cairn.combat.aims import down
-from tallow.games.modified_cairn.combat.attacks import SUNLESS, Strike, caught, dice, harmless, sunlit
+from tallow.games.modified_cairn.combat.attacks import (
+    HONED,
+    KEEN,
+    LASHING,
+    SUNLESS,
+    THIRSTY,
+    Strike,
+    caught,
+    dice,
+    harmless,
+    sunlit,
+)
 from tallow.games.modified_cairn.combat.bands import fight
 from tallow.games.modified_cairn.combat.detachments import rout
 from tallow.games.modified_cairn.combat.feats import after_feat, can_use_feats, fend, fenders
 from tallow.games.modified_cairn.combat.gambits import YIELDING, bashing, names, repel, take_effect
 from tallow.games.modified_cairn.combat.mounts import thrown_off
 from tallow.games.modified_cairn.combat.pool import Gambit, Thrown, damage, holders, resisted, spend, throw
+from tallow.games.modified_cairn.gear.inventory import with_item
 from tallow.games.modified_cairn.harm.damage import Blow, Lies, fallen, guard_of, take, upon_body
 from tallow.games.modified_cairn.magic.concentration import shaken
 from tallow.games.modified_cairn.magic.places import DAMPENED, in_place
@@ -46,6 +58,7 @@ def strike_all(play: Play, state: State, strikes: Sequence[Strike]) -> tuple[Sta
     for strike in strikes:
         state = bashing(state, strike)
     left = _thrown(play, state, strikes)
+    state = _slaked(state, strikes)
     moves: tuple[Gambit, ...] = ()
     used = tuple([strike.who for strike in strikes if strike.frenzy])
     fended: tuple[tuple[str, str], ...] = ()
@@ -64,6 +77,36 @@ def _sunless(state: State, strikes: Sequence[Strike]) -> State:
     """The state with the sunlight spent that a blade called Hope had caught."""
     lit = [find(state, one.who) for one in strikes if one.attack.items and sunlit(find(state, one.who), one.attack)]
     return put(state, *[replace(one, spent=(*one.spent, SUNLESS)) for one in lit]) if lit else state
+
+
+@rule("modified_cairn.table.fieldwarden_1", "modified_cairn.table.fieldwarden_2")
+def _slaked(state: State, strikes: Sequence[Strike]) -> State:
+    """The state with weapons that were keen no longer so, because they have attacked."""
+    return _requalified(state, strikes, KEEN, "")
+
+
+@rule("modified_cairn.table.fieldwarden_1", "modified_cairn.table.fieldwarden_2", "modified_cairn.table.outrider_1")
+def _whetted(state: State, counts: Strike, done: Blow) -> State:
+    """The state with a weapon keen that has dealt a Critical Wound, or blunt again that has cost somebody VIG."""
+    if done.score:
+        state = _requalified(state, (counts,), HONED, "")
+    return _requalified(state, (counts,), "", KEEN) if done.outcome == "critically_wounded" else state
+
+
+def _requalified(state: State, strikes: Sequence[Strike], old: str, new: str) -> State:
+    """The state with a quality taken from the weapons of attacks, or given to those that thirst or lash."""
+    for strike in strikes if any(one.attack.items for one in strikes) else ():
+        one = find(state, strike.who)
+        for item in one.items:
+            if item.id not in strike.attack.items:
+                continue
+            kept = tuple([quality for quality in item.qualities if quality != old])
+            if new and not {THIRSTY, LASHING}.isdisjoint(kept):
+                kept = (*kept, new)
+            if kept != item.qualities:
+                one = with_item(one, replace(item, qualities=kept))
+        state = put(state, one)
+    return state
 
 
 @rule("modified_cairn.table.fletchwind_1")
@@ -265,6 +308,8 @@ def _hit(
         counts = _whose_wound(play, state, target, highest)
         if counts and find(state, counts.who).life.history:
             state = put(state, embolden(play, find(state, counts.who)))
+    if counts and done.score and counts.attack.items:
+        state = _whetted(state, counts, done)
     state = after_blow(play, state, target, upon.strikes, counts, done)
     if target.detachment:
         state = rout(play, state, target.id, target.vigour)

@@ -7,19 +7,53 @@ from functools import cache
 
 from tallow.games.game import AtWork, How
 from tallow.games.modified_cairn.characters import boons
-from tallow.games.modified_cairn.checks.doors import PICKS, TOOLS
+from tallow.games.modified_cairn.characters.boons import ELM_BOW, SKULL
+from tallow.games.modified_cairn.characters.shapes import CHAIN
+from tallow.games.modified_cairn.characters.upkeep import PETS, SNUFF, THESAURUS
+from tallow.games.modified_cairn.checks.doors import KEY, PICKS, TOOLS
 from tallow.games.modified_cairn.checks.tables import code_of
 from tallow.games.modified_cairn.combat.gambits import BUCKLER
 from tallow.games.modified_cairn.entries import Given, Row, Works, tables
 from tallow.games.modified_cairn.folk import Step, backgrounds, monsters
 from tallow.games.modified_cairn.gear.items import ELSEWHERE
-from tallow.games.modified_cairn.goods import Relic, Thing, relics, runeskelfs, things
+from tallow.games.modified_cairn.gear.slots import SPIRIT
+from tallow.games.modified_cairn.goods import Relic, Runeskelf, Thing, relics, runeskelfs, things
 from tallow.games.modified_cairn.harm.damage import BAND
-from tallow.games.modified_cairn.magic.relics import PASSIVE, has_rule
+from tallow.games.modified_cairn.magic.places import MASK
+from tallow.games.modified_cairn.magic.relics import PASSIVE, TOOTH, has_rule
+from tallow.games.modified_cairn.world.darkness import GLOWING, WISP
 from tallow.play import RuleId
 
 GEAR = "A tool: the GM counts it as Gear when an attempt is judged."
-THING = "A thing for the story: using it is told with its words, and the GM says what comes of it."
+TOLD = "Over at once: whoever uses it learns something, which the GM says."
+BOOK = "To read from, or to write in; the GM says what stands there."
+KEEPSAKE = "A keepsake or something to wear: nothing comes of it but what the story makes of it."
+REASONS = {
+    **dict.fromkeys(
+        (
+            "Amadou", "Briar Thorn", "Celestial Lute", "Everquill", "False Cuffs", "Fence Cutters", "Goosefelt Tarp",
+            "Graftgrub", "Hardening Glue", "Hook", "Ladder", "Mapping Paper", "Oilskin Coat", "Pulley",
+            "Retractable Wires", "Safehouse Key", "Screwdriver", "Silk Rope, 30 feet", "Spike and Cord", "Sponge",
+            "Spyglass", "Tacky Stalk", "Tinker's Paste", "Drowning Rod", "Impressive Pin", "Royal Crest",
+        ),
+        GEAR,
+    ),
+    **dict.fromkeys(("Oath Compass", "Prism", "Pullstones", "Strange Compass"), TOLD),
+    **dict.fromkeys(("Bark journal", "Blacked-Out Ledger", "Echo Leaf", "Map", "Sketchbook", "Storybook"), BOOK),
+    "Black Rose Fiddle": "It would keep mortals from moving, but its owner cannot play it.",
+    "Reverse Teetotum": "The table's own undo takes back what happened; that all remember it is for the players.",
+    "Stone Heart": "What it is not to be wholly dead the GM says.",
+}  # fmt: skip
+"""Why things of Backgrounds are text; those that are not named here are keepsakes."""
+
+BY_THEMSELVES = frozenset(
+    (
+        BAND, BUCKLER, CHAIN, ELM_BOW, KEY, MASK, SKULL, SNUFF, SPIRIT, THESAURUS, TOOTH, WISP, *GLOWING, *PETS,
+    )
+)  # fmt: skip
+"""Things that rules ask for by name."""
+
+READ: RuleId = "modified_cairn.item.book"
 OMEN: RuleId = "modified_cairn.table.omen"
 STORY = "Who somebody is or whom they know; the GM says what comes of it when it is called upon."
 JUDGED = "A wound for the story: the GM says what comes of it."
@@ -39,8 +73,12 @@ def _how(works: Works | None) -> How:
 
 
 def _magic() -> tuple[AtWork, ...]:
-    runes = [AtWork(one.id, "Runeskelfs", one.name, _how(one.works), one.effect) for one in runeskelfs().values()]
-    return (*runes, *[AtWork(one.id, "relics", one.name, _of_relic(one), one.effect) for one in relics().values()])
+    listed: list[tuple[Runeskelf | Relic, str, How]] = []
+    listed += [(one, "Runeskelfs", _how(one.works)) for one in runeskelfs().values()]
+    listed += [(one, "relics", _of_relic(one)) for one in relics().values()]
+    return tuple(
+        [AtWork(one.id, kind, one.name, how, one.effect, TOLD if how == "text" else "") for one, kind, how in listed]
+    )
 
 
 def _of_relic(relic: Relic) -> How:
@@ -50,14 +88,14 @@ def _of_relic(relic: Relic) -> How:
 
 def _things() -> tuple[AtWork, ...]:
     """What is on the price list, and what the rows of Backgrounds give."""
-    found = []
+    found: list[AtWork] = []
     for one in things().values():
         how = _of_thing(one)
         found.append(AtWork(one.id, "goods", one.name, how, one.effect, GEAR if how == "text" else ""))
     for table, row in _rows():
         for line in row.gives:
             how = _of_line(line)
-            why = THING if how == "text" else ""
+            why = _why(line) if how == "text" else ""
             found.append(AtWork(table, "things of Backgrounds", line.name, how, row.effect, why))
     return tuple(found)
 
@@ -69,12 +107,18 @@ def _of_thing(thing: Thing) -> How:
 
 
 def _of_line(line: Given) -> How:
+    if line.works is not None:
+        return _how(line.works)
+    if line.name in BY_THEMSELVES or line.dice or line.armour or line.slots_added:
+        return "acts"
     if line.of in things():
         return _of_thing(things()[line.of])
-    if line.name in (BAND, BUCKLER):
-        return "acts"
-    numbers = line.of or line.dice or line.armour or line.price or line.slots_added
-    return "acts" if numbers else _how(line.works)
+    return "acts" if line.of or line.price else "text"
+
+
+def _why(line: Given) -> str:
+    """Why a thing is text."""
+    return REASONS.get(line.name, BOOK if line.of == READ else KEEPSAKE)
 
 
 def _rows() -> list[tuple[RuleId, Row]]:

@@ -4,6 +4,8 @@ Elsewhere are torches and lanterns (light), Bandages and Rations (harm), Runeske
 (attacks). Some things stay on the ground until the GM says who steps on them.
 """
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
@@ -19,7 +21,16 @@ from tallow.games.modified_cairn.goods import Thing, things
 from tallow.games.modified_cairn.harm.damage import suffer
 from tallow.games.modified_cairn.magic.effects import begin, release
 from tallow.games.modified_cairn.magic.places import MAGICLESS, in_place
-from tallow.games.modified_cairn.magic.workings import aim, befall, lying_in_wait, uncommon, work, works_of
+from tallow.games.modified_cairn.magic.workings import (
+    aim,
+    befall,
+    cured,
+    harmful,
+    lying_in_wait,
+    uncommon,
+    work,
+    works_of,
+)
 from tallow.games.modified_cairn.monsters.afflictions import afflict
 from tallow.games.modified_cairn.state import (
     CYCLE,
@@ -37,6 +48,7 @@ from tallow.games.modified_cairn.state import (
     up,
     with_quality,
 )
+from tallow.games.modified_cairn.world.darkness import DARK
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -72,15 +84,56 @@ def _has_use(state: State, item: Item) -> bool:
         return state.combat is None
     if in_place(state, MAGICLESS) and item.name in uncommon() and not item.ref:
         return False
-    return bool(item.effect or item.uses or item.ref in things())
+    return bool(item.effect or item.uses or item.ref in things()) or known_for(item) is not None
 
 
 @rule("modified_cairn.action.use_item", "modified_cairn.gear.effects")
 def use_item(play: Play, state: State, who: str) -> State:
     """Use a thing that one carries."""
-    creature = find(state, who)
-    which = play.choose(creature.seat, "use_what", usable(state, creature), creature.name, why=USE)
-    return used(play, state, who, which)
+    return used(play, state, who, _which(play, state, find(state, who)))
+
+
+def _which(play: Play, state: State, creature: Creature) -> str:
+    """Ask which thing to use; what each would be good for now is known with the question."""
+    options = usable(state, creature)
+    good_for = tuple([purpose(state, creature, item_of(creature, one)) for one in options])
+    return play.choose(creature.seat, "use_what", options, creature.name, good_for, why=USE)
+
+
+@rule("modified_cairn.gear.effects", "modified_cairn.magic.known")
+def purpose(state: State, creature: Creature, item: Item) -> Literal["", "heals", "harms", "lights", "hides"]:
+    """What using a thing would be good for now: healing somebody who has lost half, harm or hindrance to enemies in a
+    fight, light in the dark, cover to get away.
+    """
+    entry = things().get(item.ref)
+    known = known_for(item)
+    works = known[1] if known is not None else None
+    if (works is not None and works.heals and works.heals_in == "VIG") or (entry is not None and entry.heals):
+        fits = works is None or not works.fits
+        return "heals" if fits and any(_half_dead(one) for one in _own(state, creature)) else ""
+    if works is not None and works.place == "lit":
+        return "lights" if has(creature, DARK) else ""
+    if state.combat is None:
+        return ""
+    if (entry is not None and entry.rounds) or (works is not None and works.place == "smoke"):
+        return "hides"
+    if works is not None:
+        hostile = harmful(works) or works.free or works.brings in HINDERING
+        return "harms" if hostile and works.aims in ("one", "foes") and not works.fits and not works.only else ""
+    return "harms" if entry is not None and entry.aims == "one" and (entry.harm or entry.brings) else ""
+
+
+HINDERING = ("held", "blind", "prone", "asleep", "impaired")
+"""States that are brought upon enemies."""
+
+
+def _own(state: State, creature: Creature) -> list[Creature]:
+    side = side_of(state, creature.id)
+    return [one for one in everyone(state) if side_of(state, one.id) == side and alive(one)]
+
+
+def _half_dead(creature: Creature) -> bool:
+    return 2 * creature.vigour <= creature.vigour_max
 
 
 @rule(
@@ -190,14 +243,6 @@ def befalls(play: Play, state: State, target: str, entry: Thing, *, by: str = ""
     return state
 
 
-def cured(play: Play, state: State, who: str, ill: str) -> State:
-    """End a state of a creature, and the effect that caused it."""
-    for effect in state.effects:
-        if effect.does == "hold" and effect.state == ill and who in effect.on:
-            state = release(play, state, effect.id)
-    return put(state, shed(find(state, who), ill))
-
-
 def strewn(state: State) -> tuple[str, ...]:
     """The ids of things on the ground, and of effects in the place, that affect whoever comes upon them."""
     return (*[item.id for item in state.ground if STREWN in item.qualities], *lying_in_wait(state))
@@ -269,7 +314,7 @@ def _no_use(state: State, who: str) -> Refusal | None:
 
 def _say_use(play: Play, state: State, creature: Creature) -> Declaration:
     """Declare which thing to use this turn, and on whom if it has one target."""
-    which = play.choose(creature.seat, "use_what", usable(state, creature), creature.name, why=USE)
+    which = _which(play, state, creature)
     item = item_of(creature, which)
     entry = things().get(item.ref)
     target = upon(play, state, creature, entry) if entry and entry.aims == "one" else ""

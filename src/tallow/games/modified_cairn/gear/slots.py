@@ -14,6 +14,12 @@ ROOM: dict[Region, int] = {"hands": 2, "body": 2, "pack": 6}
 INWARD: tuple[Region, ...] = ("pack", "body", "hands")
 """The regions in the order in which things without a place of their own fill them."""
 
+HARDENED = "hardened"
+"""The state of whoever has 1 more Armor for a time."""
+
+HELD = ("shield", "bow")
+"""The kinds of things that give their Armor in hand; a bow has some only if it serves as a Shield."""
+
 EXPOSING = frozenset(
     ("unresponsive", "hopeless", "critically_wounded", "out_of_action", "asleep", "paralysed", "stone", "dead")
 )
@@ -120,6 +126,16 @@ def settle(creature: Creature) -> Creature:
     return creature
 
 
+SPIRIT, BORNE = "Swallowed Spirit", "day:spirit"
+"""The bond that takes one Strain a day upon itself, and the mark that it has."""
+
+
+@rule("modified_cairn.table.bond")
+def _spirit(creature: Creature) -> bool:
+    """Whether a swallowed spirit bears the next Strain: once a day."""
+    return BORNE not in creature.spent and any(item.name == SPIRIT for item in creature.items)
+
+
 @rule("modified_cairn.condition.strain_slot", "modified_cairn.condition.strain_full", "modified_cairn.inventory.drop")
 def take_strain(play: Play, creature: Creature, strain: int = 1) -> tuple[Creature, tuple[Item, ...]]:
     """Add Strain, each in an empty slot; without one the player drops something, or is Exposed.
@@ -127,6 +143,9 @@ def take_strain(play: Play, creature: Creature, strain: int = 1) -> tuple[Creatu
     Gives the creature and the things dropped.
     """
     dropped: list[Item] = []
+    if strain and _spirit(creature):
+        play.tell("spirit_bears", creature.name, why="modified_cairn.table.bond")
+        creature, strain = replace(creature, spent=(*creature.spent, BORNE)), strain - 1
     for _ in range(strain):
         if _free(creature) is None:
             loose = tuple(item for item in creature.items if slots(item) and item.place in ROOM)
@@ -157,15 +176,14 @@ def armor(creature: Creature, settings: Settings) -> int:
     if has(creature, "armorless"):
         return 0
     if not creature.items:
-        return creature.armor
+        return creature.armor + has(creature, HARDENED)
     body = [item.armor for item in creature.items if item.kind == "armour" and item.place == "body"]
     light = [points for points in body if points == 1]
     worn = sum(light) if settings.light_armour_layers and len(light) == len(body) else max(body, default=0)
     worn += max([item.armor for item in creature.items if item.kind == "extra" and item.place == "body"], default=0)
     if not has(creature, "bashed"):
-        worn += max(
-            [item.armor for item in creature.items if item.kind == "shield" and item.place == "hands"], default=0
-        )
+        worn += max([item.armor for item in creature.items if item.kind in HELD and item.place == "hands"], default=0)
+    worn += has(creature, HARDENED)
     if settings.armour_cap:
         worn = min(worn, settings.armour_cap)
     return creature.armor + worn

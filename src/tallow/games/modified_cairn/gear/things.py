@@ -169,6 +169,8 @@ def from_gear(line: Given, id: str) -> Item:  # noqa: A002
         thing = replace(thing, kind=thing.kind or "armour", armor=line.armour)
     if line.dice:
         thing = _struck(thing, line)
+    if line.qualities:
+        thing = replace(thing, qualities=(*thing.qualities, *line.qualities))
     return replace(thing, recharge=line.recharge) if line.recharge else thing
 
 

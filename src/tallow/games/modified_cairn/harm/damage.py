@@ -19,6 +19,7 @@ from tallow.games.modified_cairn.state import (
     has,
     mindless,
     quality,
+    quality_max,
     shed,
     with_quality,
 )
@@ -171,6 +172,15 @@ def _spared(play: Play, creature: Creature) -> Creature:
     """A failed Save counts as passed, once: the VIG is lost all the same, and the band falls to dust."""
     play.tell("spared", creature.name, BAND, why="modified_cairn.table.fieldwarden_2")
     return gain(replace(creature, items=tuple([item for item in creature.items if item.name != BAND])), "wounded")
+
+
+@rule("modified_cairn.hurt.wounded", "modified_cairn.quality.cla_zero", "modified_cairn.quality.spi_zero")
+def restore(creature: Creature, which: Quality, score: int) -> Creature:
+    """The creature with a score restored, up to its maximum; states that its loss had caused end."""
+    creature = with_quality(creature, which, min(score, quality_max(creature, which)))
+    if which == "VIG":
+        return shed(creature, "wounded") if creature.vigour == creature.vigour_max else creature
+    return shed(creature, "unresponsive" if which == "CLA" else "hopeless") if quality(creature, which) else creature
 
 
 HEADS = "heads:"

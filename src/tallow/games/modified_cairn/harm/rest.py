@@ -8,6 +8,7 @@ from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.gear.inventory import at_ease, person
 from tallow.games.modified_cairn.gear.slots import exposed, settle
 from tallow.games.modified_cairn.harm.conditions import HUNGER, SLEEPLESS, fed, food, refresh, relieve, watered
+from tallow.games.modified_cairn.harm.damage import restore
 from tallow.games.modified_cairn.harm.scars import WALLOPED, mend
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import (
@@ -23,9 +24,7 @@ from tallow.games.modified_cairn.state import (
     has,
     quality,
     quality_max,
-    shed,
     speaker,
-    with_quality,
 )
 from tallow.games.modified_cairn.world.dungeon import night_falls, night_over
 from tallow.games.modified_cairn.world.time import pass_time
@@ -81,15 +80,6 @@ def breather(play: Play, state: State) -> State:
 def rested(play: Play, creature: Creature) -> Creature:
     """The creature after ten minutes of rest: Guard restored and Fatigue ended, each unless something prevents it."""
     return refresh(play, breathes(play, creature)) if alive(creature) else creature
-
-
-@rule("modified_cairn.hurt.wounded", "modified_cairn.quality.cla_zero", "modified_cairn.quality.spi_zero")
-def restore(creature: Creature, which: Quality, score: int) -> Creature:
-    """The creature with a score restored, up to its maximum; states that its loss had caused end."""
-    creature = with_quality(creature, which, min(score, quality_max(creature, which)))
-    if which == "VIG":
-        return shed(creature, "wounded") if creature.vigour == creature.vigour_max else creature
-    return shed(creature, "unresponsive" if which == "CLA" else "hopeless") if quality(creature, which) else creature
 
 
 def lost(creature: Creature) -> tuple[Quality, ...]:

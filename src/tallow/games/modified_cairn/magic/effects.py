@@ -5,11 +5,12 @@ from msgspec.structs import replace
 from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import called, cited, total
-from tallow.games.modified_cairn.harm.conditions import cover, expose, relieve
+from tallow.games.modified_cairn.harm.conditions import cover, deprive, expose, relieve, strain
 from tallow.games.modified_cairn.harm.damage import suffer
 from tallow.games.modified_cairn.harm.scars import one_handed
 from tallow.games.modified_cairn.state import (
     DAY,
+    HOUR,
     Creature,
     Effect,
     Side,
@@ -134,8 +135,21 @@ def release(play: Play, state: State, id: str) -> State:  # noqa: A002
         elif effect.does == "deprived":
             victim = relieve(play, victim, effect.of)
         play.tell("affliction.ends", victim.name, called(effect.of), why=cited(effect.of))
-        state = put(state, victim)
+        state = _paid_for(play, put(state, victim), effect, who)
     return shade(state)
+
+
+@rule("modified_cairn.table.fieldwarden_1", "modified_cairn.table.hexenbane_1", "modified_cairn.table.jongleur_2")
+def _paid_for(play: Play, state: State, effect: Effect, who: str) -> State:
+    """What the end of an effect costs whoever was under it: Strain, or an hour of being Deprived."""
+    if not alive(find(state, who)):
+        return state
+    if effect.wearies:
+        state = strain(play, state, who, effect.wearies)
+    if effect.deprives:
+        state = put(state, deprive(play, find(state, who), cited(effect.of), state.clock))
+        state = begin(state, Effect("", cited(effect.of), effect.by, (who,), state.clock + HOUR, does="deprived"))
+    return state
 
 
 @rule("modified_cairn.hurt.critical_effects", "modified_cairn.monster.giant_centipede")
@@ -147,10 +161,22 @@ def expire(play: Play, state: State, id: str) -> State:  # noqa: A002
     if effect.does == "doom":
         state = replace(state, effects=tuple(e for e in state.effects if e.id != id))
         return put(state, *[killed(play, find(state, who), effect.of) for who in _living(state, effect)])
+    if effect.does == "crave":
+        return _craves(play, replace(state, effects=tuple(e for e in state.effects if e.id != id)), effect)
     which = effect.save
     if which and any(not save(play, find(state, who), which, effect.of) for who in _living(state, effect)):
         return _with(state, replace(effect, ends=effect.ends + DAY))
     return release(play, state, id)
+
+
+@rule("modified_cairn.table.barber_surgeon_2")
+def _craves(play: Play, state: State, effect: Effect) -> State:
+    """A day after the last dose: whoever fails the Save is Deprived until the next."""
+    which = effect.save
+    for who in _living(state, effect):
+        if which and not save(play, find(state, who), which, cited(effect.of)):
+            state = put(state, deprive(play, find(state, who), cited(effect.of), state.clock))
+    return state
 
 
 def killed(play: Play, creature: Creature, why: RuleId) -> Creature:

@@ -1,5 +1,6 @@
 """What magic makes of a place as long as its effect goes on: lit, dark as night, silent, without magic, sheltered."""
 
+from tallow.games.modified_cairn.characters.boons import POISONED
 from tallow.games.modified_cairn.state import Creature, State, has
 from tallow.play import rule
 
@@ -17,3 +18,14 @@ def in_place(state: State, what: str) -> bool:
 def hears(state: State, creature: Creature) -> bool:
     """Whether a creature hears anything: it is not deaf, and the place is not silent."""
     return not has(creature, "deafened") and not in_place(state, SILENT)
+
+
+MASK = "Plague Doctor's Mask"
+"""The thing of a Bonekeeper that filters foul air for whoever wears it."""
+
+
+@rule("modified_cairn.table.bonekeeper_1", "modified_cairn.table.greenwise_1")
+def smells(creature: Creature) -> bool:
+    """Whether foul air does anything to a creature: it wears no mask against it, and has a nose."""
+    masked = any(item.name == MASK and item.place == "body" for item in creature.items)
+    return not masked and POISONED not in creature.life.history

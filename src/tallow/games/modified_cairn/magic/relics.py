@@ -38,6 +38,9 @@ PREFIX = "modified_cairn.relic."
 
 BELL: RuleId = f"{PREFIX}harbingers_bell"
 SPONGES: RuleId = f"{PREFIX}sponge_army"
+TOOTH = "Warning Tooth"
+"""The thing of a Prowler that hums when something stalks whoever wears it."""
+
 PASSIVE = frozenset(f"{PREFIX}{name}" for name in ("harbingers_bell", "roc_feather", "parliaments_promise"))
 """Relics that act by themselves while somebody has them."""
 
@@ -137,16 +140,21 @@ def has_rule(relic: RuleId) -> bool:
     return relic.removeprefix(PREFIX) in _WORKS
 
 
-@rule("modified_cairn.relic.harbingers_bell", "modified_cairn.turn.surprise")
+@rule("modified_cairn.relic.harbingers_bell", "modified_cairn.table.prowler_1", "modified_cairn.turn.surprise")
 def forewarned(play: Play, state: State, surprised: tuple[Side, ...]) -> tuple[State, tuple[Side, ...]]:
-    """The sides that are surprised after all: the party is not if it has a bell with a charge that rings first."""
+    """The sides that are surprised after all: the party is not if a tooth hums, or a bell with a charge rings first."""
     if "party" not in surprised:
         return state, surprised
+    left_over = tuple([side for side in surprised if side != "party"])
+    for one in state.party:
+        if able(one) and any(item.name == TOOTH for item in one.items):
+            play.tell("tooth_hums", one.name, TOOTH, why="modified_cairn.table.prowler_1")
+            return state, left_over
     for one in state.party:
         for item in usable(one) if able(one) else ():
             if item.ref == BELL and (left := mark(item)) is not None:
                 play.tell("relic.rings", one.name, item.name, why=BELL)
-                return put(state, with_item(one, left)), tuple([side for side in surprised if side != "party"])
+                return put(state, with_item(one, left)), left_over
     return state, surprised
 
 

@@ -13,6 +13,17 @@ from tallow.games.modified_cairn.entries import Works
 from tallow.games.modified_cairn.gear.inventory import without
 from tallow.games.modified_cairn.gear.slots import settle, stow
 from tallow.games.modified_cairn.magic.effects import begin
+from tallow.games.modified_cairn.magic.working_things import (
+    absorb,
+    catch,
+    dissolve,
+    hone,
+    mend,
+    rekindle,
+    repair,
+    shrink,
+    slay,
+)
 from tallow.games.modified_cairn.monsters.afflictions import lasting
 from tallow.games.modified_cairn.state import Effect, State, alive, gain, side_of, up, with_quality
 from tallow.games.modified_cairn.world.darkness import shade
@@ -174,4 +185,13 @@ RULES: dict[str, Rule] = {
     "ward": _ward,
     "false_coins": _false_coins,
     "trade_wounds": _trade_wounds,
+    "absorb": absorb,
+    "catch": catch,
+    "dissolve": dissolve,
+    "hone": hone,
+    "mend": mend,
+    "rekindle": rekindle,
+    "repair": repair,
+    "shrink": shrink,
+    "slay": slay,
 }

@@ -14,24 +14,27 @@ from tallow.games.modified_cairn.entries import Given, Works, tables
 from tallow.games.modified_cairn.folk import Step, backgrounds
 from tallow.games.modified_cairn.gear.inventory import at_ease
 from tallow.games.modified_cairn.goods import relics, runeskelfs, things
-from tallow.games.modified_cairn.harm.conditions import strain
-from tallow.games.modified_cairn.harm.damage import suffer
+from tallow.games.modified_cairn.harm.conditions import relieve, strain
+from tallow.games.modified_cairn.harm.damage import restore, suffer
 from tallow.games.modified_cairn.magic.effects import begin, release
-from tallow.games.modified_cairn.magic.places import hears
+from tallow.games.modified_cairn.magic.places import hears, smells
 from tallow.games.modified_cairn.magic.working_rules import RULES
 from tallow.games.modified_cairn.monsters.afflictions import afflict, lasting
 from tallow.games.modified_cairn.monsters.traits import entry, withstands_magic
 from tallow.games.modified_cairn.state import (
+    DAY,
     HOUR,
     Creature,
     Effect,
     State,
     able,
     alive,
+    has,
+    quality,
+    quality_max,
     shed,
     side_of,
     up,
-    with_quality,
 )
 from tallow.games.modified_cairn.world.darkness import inside, shade
 from tallow.mechanics.two_sides import everyone, find, put
@@ -41,8 +44,14 @@ IN_FORCE: RuleId = "modified_cairn.magic.in_force"
 OTHER = "other"
 """A target that is not among those the program knows: the GM has it in mind."""
 
+FOR_GOOD = "good"
+"""How long something lasts that ends only by its maker's or the GM's word."""
+
 STREWN = "strewn"
 """What a place is where something waits for whoever comes upon it."""
+
+STEELED, SURE_FOOTED = "steeled", "sure_footed"
+"""The states of those whom no fear takes hold of, and whom no fall hurts."""
 
 FEATHER: RuleId = "modified_cairn.relic.roc_feather"
 
@@ -80,20 +89,25 @@ def in_reach(state: State, who: str, works: Works) -> tuple[str, ...]:
     near = [
         one for one in there if fight is None or one.id == who or apart(fight, who, one.id) in ("engaged", "nearby")
     ]
+    if works.does == "rekindle":
+        return tuple([one.id for one in everyone(state) if "dead" in one.states])
     if works.heals and fight:
         near += [one for one in everyone(state) if not up(one) and alive(one) and side_of(state, one.id) == side]
-    if works.heals:
-        return tuple(
-            [
-                one.id
-                for one in sorted(near, key=lambda one: (side_of(state, one.id) != side, one.vigour - one.vigour_max))
-            ]
-        )
+    if works.heals or works.cures:
+        near.sort(key=lambda one: (side_of(state, one.id) != side, _wellness(one, works)))
+        return tuple([one.id for one in near])
     hostile = harmful(works)
     near = [one for one in near if one.id != who or not (hostile or works.does == "trade_wounds")]
     last = not works.brings
     near.sort(key=lambda one: ((side_of(state, one.id) == side) == hostile, last and one.id == who))
     return tuple([one.id for one in near])
+
+
+def _wellness(one: Creature, works: Works) -> int:
+    """How little somebody needs what heals or cures: less than 0 if it would help."""
+    which = works.heals_in
+    lost = quality(one, which) - quality_max(one, which) if works.heals else 0
+    return lost - sum([has(one, ill) for ill in works.cures])
 
 
 @rule("modified_cairn.magic.known")
@@ -136,7 +150,13 @@ def work(play: Play, state: State, who: str, of: RuleId, works: Works, targets: 
     """Carry out what something is known for upon these targets, or upon all whom it reaches unless it is aimed."""
     if works.strain:
         state = strain(play, state, who, works.strain)
+    if works.craves:
+        state = _dosed(play, state, who, of, works)
     upon = targets if works.aims == "one" else _all_of(play, state, who, of, works)
+    if works.fits:
+        upon = tuple([one for one in upon if _fits(play, state, one, of)])
+        if not upon and works.aims != "place":
+            return state
     if works.does:
         return RULES[works.does](play, state, who, of, works, upon)
     if works.noise:
@@ -145,7 +165,7 @@ def work(play: Play, state: State, who: str, of: RuleId, works: Works, targets: 
     if works.place or works.strewn or (works.lasts and not upon and not works.brings):
         return _in_place(play, state, who, of, works)
     struck = [one for one in upon if one == who or _takes(play, state, who, of, one)]
-    if works.lasts and not (works.acts and not works.push):
+    if works.lasts and not (works.at_once and not works.push):
         struck = [one for one in struck if not (works.save and save(play, find(state, one), works.save, cited(of)))]
         for one in struck if works.push else ():
             state = _driven(play, state, one, who, works)
@@ -153,6 +173,19 @@ def work(play: Play, state: State, who: str, of: RuleId, works: Works, targets: 
     for one in struck:
         state = befall(play, state, one, who, of, works)
     return state
+
+
+@rule("modified_cairn.table.barber_surgeon_2")
+def _dosed(play: Play, state: State, who: str, of: RuleId, works: Works) -> State:
+    """A dose ends what the lack of one had done; a day later the next is due."""
+    state = put(state, relieve(play, find(state, who), cited(of)))
+    return begin(state, Effect("", of, who, (who,), state.clock + DAY, works.craves, "crave"))
+
+
+@rule("modified_cairn.magic.known")
+def _fits(play: Play, state: State, who: str, of: RuleId) -> bool:
+    """Whether something is meant for a creature: its kind, its size or its plight, which the GM sees."""
+    return play.choose(REFEREE, "work_fits", ("yes", "no"), find(state, who).name, called(of), why=cited(of)) == "yes"
 
 
 @rule("modified_cairn.trigger.disturbance")
@@ -175,7 +208,7 @@ def _takes(play: Play, state: State, who: str, of: RuleId, target: str) -> bool:
 
 def _in_place(play: Play, state: State, who: str, of: RuleId, works: Works) -> State:
     """Begin an effect upon the place."""
-    ends = state.clock + lasting(play, works.lasts, cited(of))
+    ends = _until(play, state, of, works)
     play.tell("working.place", called(of), why=cited(of))
     if works.place == "smoke":
         return begin(state, Effect("", of, who, (), ends, does="smoke"))
@@ -183,16 +216,21 @@ def _in_place(play: Play, state: State, who: str, of: RuleId, works: Works) -> S
     return shade(begin(state, Effect("", of, who, (), ends, does="hold" if what else "", state=what)))
 
 
+def _until(play: Play, state: State, of: RuleId, works: Works) -> int:
+    """The moment when it ends; 0 if it lasts for good, until its maker or the GM ends it."""
+    return 0 if works.lasts == FOR_GOOD else state.clock + lasting(play, works.lasts, cited(of))
+
+
 @rule("modified_cairn.magic.in_force")
 def _goes_on(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tuple[str, ...]) -> State:
     """Begin an effect whose consequences the GM says; each target has one of its own."""
-    seconds = lasting(play, works.lasts, cited(of)) if upon else 0
-    ends = state.clock + seconds
+    ends = _until(play, state, of, works) if upon else 0
     if upon and works.lasts.endswith("h") and "d" in works.lasts:
-        play.tell("relic.hours", seconds // HOUR, why=cited(of))
+        play.tell("relic.hours", (ends - state.clock) // HOUR, why=cited(of))
     for one in upon:
         play.tell("working.upon", find(state, one).name, called(of), why=cited(of))
-        state = begin(state, Effect("", of, who, (one,), ends))
+        left = Effect("", of, who, (one,), ends, wearies=works.wearies, deprives=works.deprives)
+        state = begin(state, left)
     return state
 
 
@@ -203,15 +241,23 @@ def befall(play: Play, state: State, target: str, who: str, of: RuleId, works: W
     if works.sound and not hears(state, one):
         play.tell("working.unheard", one.name, called(of), why=cited(of))
         return state
+    if works.foul and not smells(one):
+        play.tell("working.unsmelled", one.name, called(of), why=cited(of))
+        return state
     if works.only == "plants" and not _plant(one):
         play.tell("trait.immune", one.name, why=cited(of))
         return state
     if works.heals:
         state = _healed(play, state, one, of, works)
+    for ill in works.cures:
+        state = cured(play, state, target, ill)
+    if works.push and works.save == "SPI" and has(one, STEELED):
+        play.tell("trait.immune", one.name, why=cited(of))
+        return state
     if works.save and save(play, one, works.save, cited(of)):
         return state
     if works.falls:
-        if PAPER_LEGS in one.life.history:
+        if PAPER_LEGS in one.life.history or has(one, SURE_FOOTED):
             play.tell("trait.immune", one.name, why=cited(PAPER_LEGS))
             return state
         if any(item.ref == FEATHER for item in one.items):
@@ -225,8 +271,28 @@ def befall(play: Play, state: State, target: str, who: str, of: RuleId, works: W
         held = "" if works.strewn else works.lasts
         brief = works.strewn and works.brings == "prone"
         step_ = Step("hold", state=works.brings, lasts="1r" if brief else held, save=works.free)
-        state = afflict(play, state, target, who, (step_,), of)
+        state = _wearing(afflict(play, state, target, who, (step_,), of), target, of, works)
     return state
+
+
+def _wearing(state: State, target: str, of: RuleId, works: Works) -> State:
+    """The state with what the end of an effect will cost noted in it."""
+    if not works.wearies and not works.deprives:
+        return state
+    mine = [one.of == of and target in one.on and one.does == "hold" for one in state.effects]
+    noted = [
+        replace(one, wearies=works.wearies, deprives=works.deprives) if own else one
+        for one, own in zip(state.effects, mine, strict=True)
+    ]
+    return replace(state, effects=tuple(noted))
+
+
+def cured(play: Play, state: State, who: str, ill: str) -> State:
+    """End a state of a creature, and the effect that caused it."""
+    for effect in state.effects:
+        if effect.does == "hold" and effect.state == ill and who in effect.on:
+            state = release(play, state, effect.id)
+    return put(state, shed(find(state, who), ill))
 
 
 def _plant(creature: Creature) -> bool:
@@ -242,16 +308,19 @@ def _driven(play: Play, state: State, target: str, who: str, works: Works) -> St
 
 
 def _healed(play: Play, state: State, one: Creature, of: RuleId, works: Works) -> State:
-    """Restore lost VIG; once a day for each creature where the entry says so."""
-    mark = f"day:{of}"
+    """Restore a lost score, VIG unless it is said; once a day for each creature where the entry says so."""
+    mark, which = f"day:{of}", works.heals_in
     if works.daily and mark in one.spent:
         play.tell("working.no_more_today", one.name, called(of), why=cited(of))
         return state
-    healed = min(total(play, works.heals, one.seat, cited(of)), max(0, one.vigour_max - one.vigour))
-    play.tell("item.heals", one.name, healed, why=cited(of))
-    one = with_quality(one, "VIG", one.vigour + healed)
+    lost = max(0, quality_max(one, which) - quality(one, which))
+    healed = lost if works.heals == "all" else min(total(play, works.heals, one.seat, cited(of)), lost)
+    if which == "VIG":
+        play.tell("item.heals", one.name, healed, why=cited(of))
+    else:
+        play.tell("working.heals", one.name, healed, which, why=cited(of))
     one = replace(one, spent=(*one.spent, mark)) if works.daily else one
-    return put(state, one if one.vigour < one.vigour_max else shed(one, "wounded"))
+    return put(state, restore(one, which, quality(one, which) + healed))
 
 
 def lying_in_wait(state: State) -> tuple[str, ...]:

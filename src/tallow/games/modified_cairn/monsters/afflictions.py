@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.characters.boons import selfless
+from tallow.games.modified_cairn.characters.boons import safe_from_poison, selfless, uncharmed
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import cited, total
 from tallow.games.modified_cairn.combat.bands import step as shift
@@ -29,6 +29,7 @@ from tallow.games.modified_cairn.state import (
     State,
     alive,
     gain,
+    has,
     quality,
     quality_max,
 )
@@ -96,7 +97,7 @@ def _dead(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
 
 
 def _deprived(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    if proof(victim, "poison", "disease"):
+    if proof(victim, "poison", "disease") or safe_from_poison(victim):
         return state
     if any(source == why for source, _ in victim.deprived):
         return state
@@ -110,7 +111,9 @@ def _hold(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
 
     Rounds are counted by the victim's own turns in a fight, and by the clock outside of one.
     """
-    if step.state in MIND and (proof(victim, MIND[step.state]) or selfless(victim)):
+    charm = MIND.get(step.state) == "charm"
+    guarded = (charm and uncharmed(victim)) or (step.state == "poisoned" and safe_from_poison(victim))
+    if guarded or (step.state in MIND and (proof(victim, MIND[step.state]) or selfless(victim))):
         play.tell("trait.immune", victim.name, why=cited(why))
         return state
     rounds = int(step.lasts.removesuffix("r")) if state.combat and step.lasts.endswith("r") else 0
@@ -133,6 +136,9 @@ def _stone(play: Play, state: State, victim: Creature, by: str, step: Step, why:
 
 
 def _push(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
+    if step.resist == "SPI" and has(victim, "steeled"):
+        play.tell("trait.immune", victim.name, why=why)
+        return state
     return shift(play, state, victim.id, by, False, step.bands) if state.combat and by else state
 
 

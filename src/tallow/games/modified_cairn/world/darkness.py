@@ -20,6 +20,13 @@ SERVES = 3
 """How many creatures one light serves."""
 
 DARK = "in_the_dark"
+
+GLOWING = ("Glowsnail", "Star-Iron Mace")
+"""Things that give light by themselves in a hand or on the Body."""
+
+WISP = "Wisp Lantern"
+"""The lantern that feeds on pain and fear: in a fight, or beside the wounded, it serves its bearer."""
+
 PROMISE: RuleId = "modified_cairn.relic.parliaments_promise"
 
 
@@ -39,14 +46,14 @@ def in_the_dark(state: State) -> tuple[str, ...]:
     if dungeon.lit and not (state.combat is not None and state.combat.dark):
         return ()
     together = [one for one in here if one.id not in dungeon.ahead]
-    dark = [one.id for one in here if one.id in dungeon.ahead and not _sources(one) and not _dim(one)]
+    dark = [one.id for one in here if one.id in dungeon.ahead and not _sources(one) and not _dim(state, one)]
     sources = [_sources(one) for one in together]
     served = SERVES * sum(sources)
     if served >= len(together):
         return tuple([who for who in dark if not _sees_in_the_dark(find(state, who))])
     bearers = [at for at, lights in enumerate(sources) if lights]
     near = sorted(range(len(together)), key=lambda at: (min([abs(at - b) for b in bearers], default=0), at))
-    dark += [together[at].id for at in near[served:] if not _dim(together[at])]
+    dark += [together[at].id for at in near[served:] if not _dim(state, together[at])]
     return tuple([who for who in dark if not _sees_in_the_dark(find(state, who))])
 
 
@@ -71,11 +78,23 @@ def _marching(state: State, dungeon: Dungeon) -> list[Creature]:
 
 def _sources(creature: Creature) -> int:
     lit = [item for item in creature.items if item.lit]
-    return sum([item.place in PLACES.get(item.ref, ()) and item.ref != CANDLE for item in lit])
+    burning = sum([item.place in PLACES.get(item.ref, ()) and item.ref != CANDLE for item in lit])
+    return burning + _glowing(creature)
 
 
-def _dim(creature: Creature) -> bool:
-    return any(item.lit and item.ref == CANDLE for item in creature.items)
+@rule("modified_cairn.table.fungal_forager_2", "modified_cairn.table.hexenbane_1")
+def _glowing(creature: Creature) -> int:
+    """How many things that give light by themselves a creature has in hand or on the Body."""
+    return sum([item.name in GLOWING and item.place in ("hands", "body") for item in creature.items])
+
+
+@rule("modified_cairn.table.greenwise_2", "modified_cairn.item.candle")
+def _dim(state: State, creature: Creature) -> bool:
+    """Whether a creature has light for itself alone: a candle, or a wisp that feeds on pain and fear."""
+    if any(item.lit and item.ref == CANDLE for item in creature.items):
+        return True
+    fed = state.combat is not None or any(has(one, "wounded") for one in state.party)
+    return fed and any(item.name == WISP and item.place in ("hands", "body") for item in creature.items)
 
 
 @rule("modified_cairn.light.too_few", "modified_cairn.weapon.ranged_sight")

@@ -10,7 +10,7 @@ from tallow.games.deeds import Refusal
 from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, How, Verb, left_of
 from tallow.games.modified_cairn.characters.joining import party_complete
 from tallow.games.modified_cairn.checks.attempts import HELD, verdict
-from tallow.games.modified_cairn.checks.doors import ways, without_risk
+from tallow.games.modified_cairn.checks.doors import keyed, ways, without_risk
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import look, total
 from tallow.games.modified_cairn.combat.rounds import begin as begin_fight
@@ -367,6 +367,8 @@ def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[Sta
     """Spend a Cycle to open a door: without risk with Time, Gear and Skill, else with a Save not to be heard."""
     creature = find(state, who)
     sure = not score and without_risk(creature, how)
+    if sure and how == "pick":
+        state = put(state, keyed(creature))
     why: RuleId = "modified_cairn.activity.overcome"
     if not sure and not save(play, creature, _quality(score or ("CLA" if how == "pick" else "VIG")), why):
         play.tell("door.scrapes" if how == "pick" else "door.crashes", creature.name, why=why)

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.characters.hirelings import pay_day
+from tallow.games.modified_cairn.characters.upkeep import dawn
 from tallow.games.modified_cairn.combat.attacks import SUNLESS
 from tallow.games.modified_cairn.gear.light import burn
 from tallow.games.modified_cairn.harm.conditions import (
@@ -34,7 +35,7 @@ def pass_time(play: Play, state: State, seconds: int) -> State:
         dawns = moment >= _dawn_after(state.clock)
         state = _falls_due(play, replace(state, clock=max(state.clock, moment)))
         if dawns:
-            state = pay_day(play, _dawn(state))
+            state = pay_day(play, dawn(play, _dawn(state)))
     state = burn(play, replace(state, clock=until), seconds)
     return put(state, *(_settled(play, one, until) for one in state.party)) if state.phase == "town" else state
 
