@@ -1,5 +1,6 @@
-"""Tables of Modified Cairn for scenes: a party with this and that, in a fight, a dungeon, a town, the wild."""
+"""Scenes of Modified Cairn: every Runeskelf, relic, thing and monster at work, and people in many places."""
 
+from collections.abc import Iterator
 from random import Random
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from tallow.games.modified_cairn.state import (
     HOUR,
     Combat,
     Dungeon,
+    Item,
     Journey,
     Mark,
     Phase,
@@ -30,6 +32,15 @@ from tallow.games.modified_cairn.state import (
 )  # fmt: skip
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.testing import random_settings
+from tests.games.telling import Scene
+
+BORING = (
+    "add_foes", "bring_character", "bring_player", "call_save", "charge", "contest", "describe", "dismiss_foes",
+    "end_combat", "give", "go_on", "let_know", "make_character", "make_relic", "make_runeskelf", "new_player", "note",
+    "reveal", "roll_altered", "roll_encounter", "roll_sign", "roll_table", "roll_treasure", "secret_roll", "set_size",
+    "set_state", "set_value", "step_die", "switch_setting", "take", "take_over", "take_side", "write_foe",
+)  # fmt: skip
+"""What the GM decides outside of combat, harm, things and magic, or what brings people and things to a table."""
 
 STATES = (
     "wounded", "fatigued", "critically_wounded", "hamstrung", "deafened", "doomed", "stopped", "blind", "held", "dead",
@@ -184,4 +195,76 @@ def on_the_way(random: Random) -> State:
     return replace(state, phase="journey", journey=Journey(terrain=random.choice(("easy", "tough", "perilous")), day=1))
 
 
-STAGES = {"fight": in_a_fight, "dungeon": in_a_dungeon, "town": in_town, "free": at_large, "journey": on_the_way}
+PLACES = {"fight": in_a_fight, "dungeon": in_a_dungeon, "town": in_town, "free": at_large, "journey": on_the_way}
+OFTEN = {"fight": 12, "dungeon": 2, "town": 2, "free": 4, "journey": 1}
+"""How many scenes of each place there are for a number."""
+
+
+def _handed(state: State, *items: Item) -> State:
+    """The state with these things in the hands of the first of the party, who is well."""
+    one = state.party[0]
+    well = replace(one, states=(), scars=(), deprived=(), strain=(), dies_at=0, vigour=max(3, one.vigour))
+    kept = tuple(item for item in well.items if item.place != "hands")[:4]
+    held = tuple(replace(item, place="hands") for item in items)
+    combat = state.combat
+    if combat is not None:
+        acting = tuple(who.id for who in state.party if able(who)) if well.id not in combat.acting else combat.acting
+        acting = tuple(dict.fromkeys((well.id, *acting)))
+        combat = replace(combat, side="party", acting=acting)
+    return shade(replace(state, party=(replace(well, items=(*kept, *held)), *state.party[1:]), combat=combat))
+
+
+def _with(kind: str, of: str, random: Random) -> Scene:
+    fights = random.random() < 0.6
+    state = in_a_fight(random) if fights else at_large(random)
+    if kind == "rune":
+        item, deed = shard(of, "x"), "channel" if fights else "channel_calmly"
+    elif kind == "relic":
+        item, deed = made(of, "x"), "use_relic" if fights else "use_relic_calmly"
+    else:
+        lines = {line.name: line for row in _rows() for line in row.gives}
+        item = from_gear(lines[of], "x") if of in lines else made(of, "x")
+        deed = "attack" if item.dice and fights else "use_item" if fights else "use"
+    answers = ("x", "known") if random.random() < 0.8 else ("x",)
+    return Scene("", _handed(state, item), (f"{deed} hero1",), 4, answers)
+
+
+def _monster(of: str, random: Random) -> Scene:
+    state = in_a_fight(random)
+    foes = band(monsters()[of], 2, ["foe1", "foe2"])
+    bands = tuple((*sorted((foe.id, one.id)), "engaged") for foe in foes for one in state.party)
+    combat = replace(fight(state), sides=("party", "foes"), side="foes", acting=("foe1", "foe2"), bands=bands, marks=())
+    wants = ("power foe1", "attack foe2") if monsters()[of].powers else ("attack foe1", "attack foe2")
+    return Scene("", shade(replace(state, foes=foes, combat=combat)), wants, 5)
+
+
+def scene(name: str) -> Scene:
+    """The scene of this name, always the same."""
+    random = Random(name)
+    kind, of, _ = name.split(" ", maxsplit=1)[0], " ".join(name.split(" ")[1:-1]), 0
+    if kind == "monster":
+        found = _monster(of, random)
+    elif kind in PLACES:
+        found = Scene("", PLACES[kind](random), (), 8)
+    else:
+        found = _with(kind, of, random)
+    return replace(found, name=name)
+
+
+def names(number: int) -> Iterator[str]:
+    """The names of all scenes with this number."""
+    for kind, many in OFTEN.items():
+        for at in range(many):
+            yield f"{kind} {at} {number}"
+    carried = {line.name: line for row in _rows() for line in row.gives if line.of not in transports()}
+    known = (
+        ("rune", runeskelfs()),
+        ("relic", relics()),
+        ("thing", carried),
+        ("thing", things()),
+        ("monster", monsters()),
+    )
+    for kind, entries in known:
+        for of in entries:
+            if of not in transports():
+                yield f"{kind} {of} {number}"
