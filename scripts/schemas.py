@@ -5,12 +5,14 @@ still be read as it was is recorded anew by `.venv/bin/python scripts/schemas.py
 written first (`docs/stored.md`): then there is a new number beside what is stored, and it is recorded as well.
 """
 
+import ast
 import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args, get_origin
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, Struct
@@ -20,6 +22,7 @@ from tallow.games import BUILT_IN, Game, game
 from tallow.games.characters import Document
 from tallow.games.deeds import Deeds
 from tallow.games.stored import FORMAT, schema_of
+from tallow.mechanics.tables import row_key
 from tallow.store.versions import Snapshot
 from tallow.table import Line, Record
 
@@ -35,7 +38,7 @@ OURS = (Document, Snapshot, Line, Record)
 
 def program() -> Schema:
     """What is stored of the program."""
-    return {"number": FORMAT, "structs": structs(OURS)}
+    return {"number": FORMAT, "structs": structs(OURS), "asked": asked("tallow.adventures", "tallow.games.shared")}
 
 
 def roots_of(played: Game[Any]) -> list[Any]:
@@ -53,8 +56,10 @@ def stored_by(played: Game[Any]) -> Schema:
         "structs": structs(roots_of(played)),
         "deeds": sorted(played.deeds.deeds) if isinstance(played.deeds, Deeds) else [],
         "questions": {code: _facts(text) for code, text in sorted(words.get("ask", {}).items())},
+        "asked": asked(played.book.package),
         "told": {code: _facts(text) for code, text in sorted(words.get("told", {}).items())},
         "ids": _ids(played),
+        "rows": _rows(played),
     }
 
 
@@ -112,6 +117,22 @@ def _facts(text: str) -> int:
     return 1 + max((int(number) for number in re.findall(r"\{(\d+)", text)), default=-1)
 
 
+def asked(*packages: str) -> dict[str, str]:
+    """The questions that the source of some packages asks, by their codes, each with the numbers of its facts."""
+    found: dict[str, set[str]] = {}
+    folders = [Path(str(files(package))) for package in packages]
+    for path in sorted(file for folder in folders for file in folder.rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match call:
+                case ast.Call(ast.Attribute(attr="choose" | "write" as verb), [_, ast.Constant(str(code)), *rest]):
+                    facts = rest[1:] if verb == "choose" else rest
+                    starred = any(isinstance(fact, ast.Starred) for fact in facts)
+                    found.setdefault(code, set()).add("any" if starred else str(len(facts)))
+                case _:
+                    pass
+    return {code: " ".join(sorted(found[code])) for code in sorted(found)}
+
+
 def _ids(played: Game[Any]) -> dict[str, str]:
     """The ids of all entries, by how they begin."""
     listed: dict[str, list[str]] = {}
@@ -119,6 +140,23 @@ def _ids(played: Game[Any]) -> dict[str, str]:
         begins, _, ends = id_.rpartition(".")
         listed.setdefault(begins, []).append(ends)
     return {begins: " ".join(ends) for begins, ends in listed.items()}
+
+
+class _Row(NamedTuple):
+    """A row of a table, as far as its key is made of it."""
+
+    code: str
+    name: str
+
+
+def _rows(played: Game[Any]) -> dict[str, str]:
+    """The keys of the rows of all tables, by the ids of the tables."""
+    listed = {}
+    for id_, entry in played.book.entries().items():
+        if entry.type == "table":
+            rows = [_Row(str(row.get("code", "")), str(row.get("name", ""))) for row in entry.data.get("rows", ())]
+            listed[id_] = " ".join(dict.fromkeys(key for row in rows if (key := row_key(row))))
+    return dict(sorted(listed.items()))
 
 
 def changes(before: Schema, now: Schema) -> tuple[list[str], list[str]]:
@@ -139,8 +177,16 @@ def changes(before: Schema, now: Schema) -> tuple[list[str], list[str]]:
         old, new = before.get(kind, {}), now.get(kind, {})
         upgrade += [f"{name} has {new[name]} facts, not {old[name]}" for name in old if new.get(name, 0) > old[name]]
         record += [f"{name} says {new[name]} facts, not {old[name]}" for name in old if new.get(name, 99) < old[name]]
+    before_asked, now_asked = before.get("asked", {}), now.get("asked", {})
+    upgrade += [
+        f"{code} is asked with {now_asked[code]} facts, not {was}"
+        for code, was in before_asked.items()
+        if now_asked.get(code, was) != was
+    ]
     upgrade += [f"the id {id_} is gone" for id_ in _gone(_whole(before), _whole(now))]
     record += [f"the id {id_} is new" for id_ in _gone(_whole(now), _whole(before))]
+    upgrade += [f"the row {row} is gone" for row in _gone(_keys(before), _keys(now))]
+    record += [f"the row {row} is new" for row in _gone(_keys(now), _keys(before))]
     return upgrade, record
 
 
@@ -185,6 +231,10 @@ def _gone(before: Iterable[str], now: Iterable[str]) -> list[str]:
 
 def _whole(schema: Schema) -> list[str]:
     return [f"{begins}.{end}" for begins, ends in schema.get("ids", {}).items() for end in ends.split()]
+
+
+def _keys(schema: Schema) -> list[str]:
+    return [f"{table}:{key}" for table, keys in schema.get("rows", {}).items() for key in keys.split()]
 
 
 def current() -> dict[str, Schema]:

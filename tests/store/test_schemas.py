@@ -42,8 +42,10 @@ def changed(**fields: object) -> tuple[Schema, Schema]:
         },
         "deeds": ["harm"],
         "questions": {"whom": 1},
+        "asked": {"whom": "1"},
         "told": {"hurt": 2},
         "ids": {"toy.monster": "rat bat"},
+        "rows": {"toy.table.weather": "rain fog"},
     }
     now = copy.deepcopy(before)
     now["structs"]["State"] |= fields
@@ -56,8 +58,10 @@ NEEDS = [
     ({"deeds": []}, "the deed harm is gone"),
     ({"questions": {}}, "the question whom is gone"),
     ({"questions": {"whom": 2}}, "whom has 2 facts, not 1"),
+    ({"asked": {"whom": "2"}}, "whom is asked with 2 facts, not 1"),
     ({"told": {}}, "the told code hurt is gone"),
     ({"ids": {"toy.monster": "rat"}}, "the id toy.monster.bat is gone"),
+    ({"rows": {"toy.table.weather": "rain mist"}}, "the row toy.table.weather:fog is gone"),
 ]
 
 

@@ -205,6 +205,14 @@ def test_a_question_is_asked_after_one_that_was_answered(before: Before, opens: 
     assert all(one.told == [] for one in tables.values())
 
 
+def test_a_question_has_one_fact_more(before: Before, opens: Callable[..., Report]) -> None:
+    """The one that waits is asked again, with the answers before it; and it is said what to write."""
+    report = opens(Edit(HAZARDS, '"hazard_ability", ABILITIES, who,', '"hazard_ability", ABILITIES,'))
+    assert waits(holds(before, report)) == HALF
+    assert "Write a step for it in the `upgrades` of cairn (docs/stored.md)" in report.schema[0]
+    assert "hazard_ability is asked with 1 facts, not 0" in report.schema[0]
+
+
 def test_the_number_of_a_rule_is_mended(before: Before, opens: Callable[..., Report]) -> None:
     """Strength was lost by ones; now it is lost by twos, but not in the past."""
     mended = harm_is("return suffer(play, _harm(play, state, who), 'pc1', 'STR', 1)")
