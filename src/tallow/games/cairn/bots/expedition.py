@@ -8,6 +8,7 @@ from tallow.games.cairn.entries import Armour, Thing, Weapon, armours, things, w
 from tallow.games.cairn.gear.inventory import OWN, free_slots, with_item, without
 from tallow.games.cairn.gear.light import OIL, TORCH, dark, light_of
 from tallow.games.cairn.gear.things import give, worn
+from tallow.games.cairn.gear.uses import purpose, usable, use
 from tallow.games.cairn.harm import healing
 from tallow.games.cairn.harm.deprivation import MEALS
 from tallow.games.cairn.monsters.bestiary import several
@@ -92,6 +93,17 @@ def _aided(play: Play, state: State) -> State:
     for one in state.party:
         if able(one) and healing.dying(state, one):
             state = healing.aid(play, state, one.id)
+    return _healed(play, state)
+
+
+def _healed(play: Play, state: State) -> State:
+    """The state after those who have lost half their STR, and are not deprived, have what there is to heal them."""
+    for one in state.party:
+        for item in usable(one) if able(one) else ():
+            hurt = [who for who in state.party if alive(who) and not who.deprived]
+            worst = min(hurt, key=lambda who: who.strength - who.strength_max, default=None)
+            if worst is not None and 2 * worst.strength <= worst.strength_max and purpose(state, item) == "heals":
+                state = use(play, state, one.id, item.id, (worst.id,))
     return state
 
 

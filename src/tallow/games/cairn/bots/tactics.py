@@ -7,6 +7,7 @@ from tallow.games.cairn.combat.attacks import attacks
 from tallow.games.cairn.combat.manoeuvres import refused
 from tallow.games.cairn.combat.rounds import undeclared
 from tallow.games.cairn.folk import monsters
+from tallow.games.cairn.gear.uses import purpose, usable
 from tallow.games.cairn.monsters.kinds import immune
 from tallow.games.cairn.state import State, up
 from tallow.games.deeds import Action
@@ -16,6 +17,9 @@ from tallow.play import Bot, Choice, RuleId, Seat
 
 ENOUGH = 200
 """Rounds after which a fight that nobody can win is called off."""
+
+STRONG = 18
+"""The HP and STR from which a lone foe is worth more than an attack."""
 
 WORTHWHILE = (
     "sleep", "charm", "command", "frenzy", "pacify", "phobia", "hypnotize", "push_pull", "shield", "befuddle",
@@ -38,7 +42,28 @@ def act(state: State, seat: Seat) -> Action:
     for one in members(state, fight.side):
         if one.special and _decides(one.of) and up(one):
             return Action("turn", fight.side)
+    if fight.side == "party" and (user := _user(state)):
+        return Action("use_item", user)
     return Action("all_attack", fight.side)
+
+
+def _user(state: State) -> str:
+    """Who of the party uses a thing against foes who are many or strong."""
+    foes = [foe for foe in state.foes if up(foe)]
+    if len(foes) < 2 and all(foe.hp + foe.strength < STRONG and not foe.detachment for foe in foes):
+        return ""
+    for who in undeclared(state):
+        one = find(state, who)
+        if one.items and any(purpose(state, item) == "harms" for item in usable(one)):
+            return who if refused(state, one, "use_item") is None else ""
+    return ""
+
+
+def _use_what(choice: Choice) -> Any:
+    """The thing that hinders, else the one that heals."""
+    good_for: Any = choice.facts[1]
+    first = [at for word in ("harms", "heals") for at, one in enumerate(good_for) if one == word]
+    return choice.options[first[0] if first else 0]
 
 
 @cache
@@ -92,6 +117,7 @@ decide = Bot(
         "attack_with": _attack_with,
         "deadly_time": without_help,
         "declare": _declare,
+        "use_what": _use_what,
         "weary": lambda choice: choice.options[-1],
         "where": lambda _: "new_area",
         "which_spell": _which_spell,

@@ -8,13 +8,14 @@ from functools import cache
 from tallow.games.cairn.characters import boons
 from tallow.games.cairn.characters.boon_use import RULES
 from tallow.games.cairn.characters.boons import code_of, read_boon
-from tallow.games.cairn.entries import Gear, Row, Thing, relics, spells, tables, things
+from tallow.games.cairn.entries import Gear, Relic, Row, Spell, Thing, relics, spells, tables, things
 from tallow.games.cairn.folk import Monster, backgrounds, monsters, named_gear
 from tallow.games.cairn.gear.things import from_gear, from_ref
 from tallow.games.cairn.gear.uses import ELSEWHERE, working_of
 from tallow.games.cairn.magic import relics as used
 from tallow.games.cairn.magic.spells import working
 from tallow.games.cairn.magic.workings import Working
+from tallow.games.cairn.world.exploring import KEY
 from tallow.games.game import AtWork, How
 from tallow.play import RuleId
 
@@ -22,6 +23,33 @@ ASKED_FOR = frozenset(("cairn.item.waterskin", "cairn.item.spellbook", "cairn.it
 """Things that rules ask for without their being used."""
 
 NAMED = "As its name says."
+GEAR = "A tool: it is there or not when the Warden asks what somebody has for a task."
+TOLD = "Over at once: whoever uses it learns something, which the Warden says."
+BOOK = "To read from; the Warden says what stands there."
+KEEPSAKE = "A keepsake or something to wear: nothing comes of it but what the story makes of it."
+REASONS = {
+    **dict.fromkeys(
+        (
+            "Amadou", "Briar thorn", "Drowning rod", "Everquill", "False cuffs", "Fermented spirits", "Goosefelt tarp",
+            "Miner's grease", "Pulley", "Spike and cord", "Sponge",
+        ),
+        GEAR,
+    ),
+    **dict.fromkeys(("Heirloom amulet", "Oath compass", "Pullstones", "Echo leaf"), TOLD),
+    **dict.fromkeys(
+        (
+            "A Treatise on the Abyss", "Garden of Glass", "The Cathedral and the Canopy", "The Silent Symphony",
+            "The Star Waltz", "The Wild Tongue (scrolls)", "Tragic tales",
+        ),
+        BOOK,
+    ),
+    "Black rose fiddle": "It would keep mortals from moving, but its owner cannot play it.",
+    "Alchemical tattoo": "The beast on the skin comes and goes as its bearer says, and the Warden plays it.",
+    "Cursed sapphire": "It can be sold for its price; when it is back in the pocket the Warden says.",
+    "Reverse teetotum": "The table's own undo takes back what happened; that all remember it is for the players.",
+}  # fmt: skip
+"""Why things of backgrounds are text; those that are not named here are keepsakes."""
+
 BOND: RuleId = "cairn.table.bond"
 STORY = "Who somebody is or what they can bring up; the Warden says what comes of it when it is called upon."
 JUDGED = "A wound for the fiction: the Warden says what comes of it."
@@ -33,12 +61,14 @@ def at_work() -> tuple[AtWork, ...]:
 
 
 def _magic() -> tuple[AtWork, ...]:
-    cast = [AtWork(one.id, "spells", one.name, _how(working(one.id)), one.effect) for one in spells().values()]
+    listed: list[tuple[Spell | Relic, str, How]] = []
+    listed += [(one, "spells", _how(working(one.id))) for one in spells().values()]
     for one in relics().values():
         acts = one.passive or one.damage or one.armor
-        how: How = "acts" if acts else _how(used.working(one.id))
-        cast.append(AtWork(one.id, "relics", one.name, how, one.effect))
-    return tuple(cast)
+        listed.append((one, "relics", "acts" if acts else _how(used.working(one.id))))
+    return tuple(
+        [AtWork(one.id, kind, one.name, how, one.effect, TOLD if how == "text" else "") for one, kind, how in listed]
+    )
 
 
 def _how(made: Working) -> How:
@@ -49,18 +79,17 @@ def _how(made: Working) -> How:
 
 def _things() -> tuple[AtWork, ...]:
     """What is on the price list, and what backgrounds and their tables give, as far as it says more than its name."""
-    listed = [
-        AtWork(one.id, "goods", one.name, _of_thing(one), one.effect)
-        for one in things().values()
-        if one.effect != NAMED or one.does
-    ]
+    goods = [(one, _of_thing(one)) for one in things().values() if one.effect != NAMED or one.does]
+    listed = [AtWork(one.id, "goods", one.name, how, one.effect, GEAR if how == "text" else "") for one, how in goods]
     owners = {gear.name: of for of, gear in _given()}
-    carried = [
-        AtWork(owners[gear.name], "things of backgrounds", gear.name, _of_gear(gear), gear.effect or gear.heals)
-        for gear in named_gear().values()
-        if gear.name in owners and (gear.effect or gear.heals)
-    ]
-    return (*listed, *carried)
+    carried = [gear for gear in named_gear().values() if gear.name in owners and (gear.effect or gear.heals)]
+    return (*listed, *[_carried(owners[gear.name], gear) for gear in carried])
+
+
+def _carried(of: RuleId, gear: Gear) -> AtWork:
+    how = _of_gear(gear)
+    why = REASONS.get(gear.name, KEEPSAKE) if how == "text" else ""
+    return AtWork(of, "things of backgrounds", gear.name, how, gear.effect or gear.heals, why)
 
 
 def _given() -> list[tuple[RuleId, Gear]]:
@@ -80,7 +109,7 @@ def _of_thing(thing: Thing) -> How:
 def _of_gear(gear: Gear) -> How:
     if gear.damage or gear.armor or gear.heals or gear.light or gear.room or gear.eats_every or gear.passive:
         return "acts"
-    if gear.ref or gear.qualities or gear.name in ELSEWHERE:
+    if gear.ref or gear.qualities or gear.name in ELSEWHERE or gear.name == KEY:
         return "acts"
     return _how(working_of(from_gear(gear, "")))
 

@@ -1,6 +1,7 @@
 """Things in use: what a thing does when somebody uses it, and how its uses and charges run down."""
 
 import re
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -33,6 +34,7 @@ from tallow.games.cairn.state import (
     State,
     Target,
     able,
+    alive,
     score_max,
 )
 from tallow.games.cairn.world.time import pass_time
@@ -193,10 +195,27 @@ def _dosed(play: Play, state: State, who: str, working: Working) -> State:
 
 
 @rule("cairn.action.use_item")
+def purpose(state: State, item: Item) -> Literal["", "heals", "harms"]:
+    """What using a thing would be good for now: STR for somebody who has lost half, harm or hindrance to foes."""
+    if item.heals:
+        whole = item.heals.endswith(" STR")
+        return "heals" if whole and any(_half_dead(one) for one in state.party if alive(one)) else ""
+    working = working_of(item)
+    narrow = any(does.kind in {"fits", "harm_plants"} for does in working.does)
+    hostile = working.harmful and working.aims in {"creatures", "foes"} and not narrow
+    return "harms" if state.fight is not None and hostile else ""
+
+
+def _half_dead(creature: Creature) -> bool:
+    return 2 * creature.strength <= creature.strength_max
+
+
+@rule("cairn.action.use_item")
 def declare(play: Play, state: State, creature: Creature) -> Declaration:
     """What to use, and upon whom."""
     options = tuple(item.id for item in usable(creature))
-    which = play.choose(creature.seat, "use_what", options, creature.name, why="cairn.action.use_item")
+    good_for = tuple(purpose(state, item) for item in usable(creature))
+    which = play.choose(creature.seat, "use_what", options, creature.name, good_for, why="cairn.action.use_item")
     targets = aim(play, state, creature.id, working_of(find_item(creature, which)))
     return Declaration(creature.id, "use_item", item=which, targets=targets)
 

@@ -278,14 +278,28 @@ def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
 
 @rule("cairn.dungeon.doors", "cairn.item.lockpicks")
 def ways(state: State, who: str, stands: str) -> tuple[How, ...]:
-    """Strength against any door; tools against a lock, for who has them."""
-    picks = any(LOCKPICKS in item.name.casefold() for item in find(state, who).items)
+    """Strength against any door; tools against a lock, or what is any key, for who has them."""
+    one = find(state, who)
+    picks = any(LOCKPICKS in item.name.casefold() for item in one.items) or any_key(one)
     return ("pick", "force") if stands == "locked" and picks else ("force",)
+
+
+KEY = "Gildfinger"
+"""The glove of a Cutpurse that is any ordinary key."""
+
+
+@rule("cairn.table.cutpurse_2")
+def any_key(creature: Creature) -> str:
+    """The id of the glove that is any key, if somebody has it with its charge left; else nothing."""
+    return next((item.id for item in creature.items if item.name == KEY and item.charges), "")
 
 
 @rule("cairn.dungeon.doors", "cairn.action.force_door")
 def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[State, bool]:
     """A cycle at a door: STR and a loud noise, or tools and DEX in silence."""
+    if how == "pick" and not score and (glove := any_key(find(state, who))):
+        play.tell("door.any_key", find(state, who).name, KEY, why="cairn.table.cutpurse_2")
+        return turn(play, put(state, spend(find(state, who), glove)), "use", who, "known"), True
     ability = _ability(score or ("DEX" if how == "pick" else "STR"))
     passed = save(play, find(state, who), ability, "cairn.dungeon.doors")
     if how == "pick":
