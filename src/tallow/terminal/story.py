@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from tallow.play import Event, Rolled, Told
+from tallow.play import Event, Rolled, RuleId, Told
 from tallow.table import Sealed
 from tallow.terminal.pen import Pen
 from tallow.wording.speech import Speech
-from tallow.wording.story import rule_of
+from tallow.wording.story import names_rule, rule_of
 
 FEW = 3
 """Dice of at most this many rules follow one line; more have lines of their own."""
@@ -28,7 +28,8 @@ def story(events: Iterable[Event | Sealed], speech: Speech, pen: Pen) -> list[st
             if len(before) < FEW:
                 before, last = [], fallen
             lines += _alone(before, speech, pen)
-            lines += with_dice(speech.told(event), _receipt(last, speech), pen)
+            told = speech.told(event)
+            lines += with_dice(told, _receipt(last, speech, event.why, told), pen)
             fallen = []
     return [*lines, *_alone(_by_rule(fallen), speech, pen)]
 
@@ -38,15 +39,29 @@ def _by_rule(fallen: Sequence[Rolled | Sealed]) -> list[list[Rolled | Sealed]]:
     return [list(rolled) for _, rolled in groupby(fallen, rule_of)]
 
 
-def _receipt(fallen: Sequence[Rolled | Sealed], speech: Speech) -> str:
-    return "; ".join(map(speech.rolled, fallen))
+def _receipt(fallen: Sequence[Rolled | Sealed], speech: Speech, told: RuleId, text: str = "") -> str:
+    """What the dice came to, of what is secret only that somebody rolled, once.
+
+    What they were for is said where another rule was told, once for dice of one rule.
+    """
+    said, parts = told, list[str]()
+    for one in fallen:
+        why, rolls = rule_of(one), speech.rolled(one)
+        secret = isinstance(one, Sealed) or (one.roll.hidden and not speech.mine(one.roll.by))
+        if not secret and why not in (said, told) and not names_rule(speech.rule(why), text):
+            rolls = speech.say("rolls.for", purpose=speech.rule(why), rolls=rolls)
+        parts += [rolls] if not secret or rolls not in parts else []
+        said = why
+    return "; ".join(parts)
 
 
 def _alone(groups: Iterable[Sequence[Rolled | Sealed]], speech: Speech, pen: Pen) -> list[str]:
     return [
         pen.faint(line)
         for group in groups
-        for line in pen.wrap(f"{_rule(group[0], speech)}[{_receipt(group, speech)}]", indent=2, hang=4)
+        for line in pen.wrap(
+            f"{_rule(group[0], speech)}[{_receipt(group, speech, rule_of(group[0]))}]", indent=2, hang=4
+        )
     ]
 
 

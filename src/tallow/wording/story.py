@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tallow.play import REFEREE, Chosen, Event, Rolled, RuleId, Told, Written
 from tallow.table import Sealed, Shown, ShownLine
 from tallow.wording.log_marks import Mark, mark_of
-from tallow.wording.speech import dice
+from tallow.wording.speech import dice, texts
 from tallow.wording.stakes import was_needed
 from tallow.wording.table_speech import Part, TableSpeech
 
@@ -25,7 +26,8 @@ TELLING = ("scene", "narrated", "great", "grave")
 class DiceShown(Struct, frozen=True, gc=False, cache_hash=True):
     """Dice that were rolled: who rolled them, their faces, whether they are sealed or were typed in.
 
-    `needed` is what they had to show, where all may know that. `key` tells equal rolls apart.
+    `needed` is what they had to show, where all may know that. `key` tells equal rolls apart. `purpose` is what they
+    were for, in words, where the sentence that they stand beside was told under another rule.
     """
 
     who: str
@@ -38,6 +40,7 @@ class DiceShown(Struct, frozen=True, gc=False, cache_hash=True):
     rule: str = ""
     key: str = ""
     needed: str = ""
+    purpose: str = ""
 
 
 class Sentence(Struct, frozen=True, gc=False):
@@ -101,16 +104,32 @@ def sentences(events: Iterable[Shown], speech: TableSpeech) -> Iterator[Sentence
             if not known:
                 yield from _alone(waiting)
                 waiting = []
+            parts = speech.told_parts(event)
             yield Sentence(
-                speech.told_parts(event),
-                tuple(mine),
+                parts,
+                _purposes(mine, event.why, "".join([text for text, _ in parts])),
                 event.why,
                 speech.rule(event.why) if event.why else "",
                 event.code.startswith(speech.game.ui.harm),
-                tuple(speech.game.book.called(str(fact)) for fact in event.facts if fact in speech.people),
+                tuple(speech.game.book.called(fact) for fact in texts(event.facts) if fact in speech.people),
                 mark=mark_of(event, speech),
             )
     yield from _alone(waiting)
+
+
+def _purposes(rolls: Sequence[DiceShown], told: RuleId, text: str) -> tuple[DiceShown, ...]:
+    """The dice of a sentence, each with its purpose, unless the sentence says that, or the dice before had the same."""
+    said, found = told, []
+    for one in rolls:
+        new = one.why not in (said, told) and not one.sealed and not names_rule(one.rule, text)
+        found.append(replace(one, purpose=one.rule) if new else one)
+        said = one.why
+    return tuple(found)
+
+
+def names_rule(rule: str, text: str) -> bool:
+    """Whether a sentence names a rule: in full, or a score such as Wisdom by its first letters, WIS."""
+    return rule.casefold() in text.casefold() or rule[:3].upper() in text
 
 
 def _alone(rolls: Iterable[DiceShown]) -> Iterator[Sentence]:
@@ -152,6 +171,7 @@ def dice_said(rolls: Iterable[DiceShown], speech: TableSpeech) -> list[str]:
         words = {"dice": roll.dice, "faces": " ".join(map(str, roll.faces)), "needed": roll.needed}
         code = "rolls.needed" if roll.needed else "rolls"
         text = speech.say("sealed", who=roll.who) if roll.sealed else speech.say(code, **words)
+        text = speech.say("rolls.for", purpose=roll.purpose, rolls=text) if roll.purpose else text
         said += [text] if not roll.sealed or text not in said else []
     return said
 

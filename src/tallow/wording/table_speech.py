@@ -65,7 +65,7 @@ class TableSpeech(Speech):
         names, facts = self.names(told.facts), []
         for fact in told.facts:
             said = words.fact(fact, names)
-            facts.append((said, said in self.people or fact in self.people))
+            facts.append((said, said in self.people or (isinstance(fact, str) and fact in self.people)))
         if template.startswith("{0}") and facts and not facts[0][1]:
             facts[0] = (upper(facts[0][0]), False)
         parts: list[Part] = []

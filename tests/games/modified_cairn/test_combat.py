@@ -92,7 +92,7 @@ def test_the_surprised_defend_themselves():
     state, _ = done(begin, table(pc("yan", guard=5)), "engaged", ("party",))
     after, play = done(all_attack, state, "foes", script=[4, "done", 4, 1])
     assert find(after, "yan").guard == 5
-    assert said(play, "feat.fended")
+    assert said(play, "feat.fended_self")
 
 
 @covers("modified_cairn.action.ref_start_combat", "modified_cairn.light.too_few")
@@ -156,7 +156,7 @@ def test_the_order_of_a_turn():
     state, _ = done(plan_move, state, "yokel", script=[("then_away", "goblin")])
     state, _ = done(declare, state, "yan", "attack")
     _, play = done(declare, state, "yokel", "attack", script=[4, 3, ("move", 4), "done", "done", "stay"])
-    assert play.codes()[:8] == ["declared", "moved", "attack", "attack", "gambit", "damage", "hurt", "moved"]
+    assert play.codes()[:8] == ["declared", "moved", "attack", "attack", "gambit", "damage", "hurt.guard", "moved"]
 
 
 @covers("modified_cairn.turn.move_and_action", "modified_cairn.action.pass", "modified_cairn.turn.no_split_move")

@@ -247,7 +247,7 @@ def test_a_night_purifies_one_spell():
         state = purified(Auto(), replace(state, clock=state.clock + 24 * HOUR))
         nights += 1
     assert nights == 3
-    once = purified(Auto(), table(replace(mage(), book=book)))
+    once = purified(Auto(), table(replace(mage(), book=book), settings={"purify_again": "daily"}))
     assert sum([known.corrupted for known in purified(Auto(), once).party[0].book]) == 2
     unsafe = purified(Auto(safe_enough="no"), table(replace(mage(), book=book)))
     assert find(unsafe, "mira").book == book

@@ -10,18 +10,22 @@ from tallow.games.shared.opponent import ANYBODY
 from tallow.games.vanilla.bots.outcome import over
 from tallow.games.vanilla.bots.skirmish import fitting, skirmish
 from tallow.games.vanilla.bots.tactics import act, decide
+from tallow.games.vanilla.bots.tending import ANTIDOTE, care, tended
 from tallow.games.vanilla.combat import sides
 from tallow.games.vanilla.combat.rounds import begin
-from tallow.games.vanilla.entries import monsters
+from tallow.games.vanilla.entries import enchantments, monsters
+from tallow.games.vanilla.gear import items
+from tallow.games.vanilla.gear.inventory import minor, potion
 from tallow.games.vanilla.monsters.bestiary import spawn
 from tallow.games.vanilla.record import BOTS, GAME
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Ended, Known
+from tallow.games.vanilla.state import Effect, Ended, Known
+from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Scripted, Simulated
 from tallow.simulate import simulate
 from tests.covers import covers
-from tests.games.playing import done
+from tests.games.playing import asked, done
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 
 SWORD = weapon("medium_melee", "sword")
@@ -194,3 +198,69 @@ def test_one_tap_closes_in_strikes_and_ends_the_go():
     assert over.combat.turn == ""
     begun = replace(state, combat=fighting("ann", move=True, action=False))
     assert refusal(sides.DEEDS, "close_in", begun, "ann") == "no_action"
+
+
+HEALING = replace(potion("vanilla.spell.cure_cause_light_wounds"), id="heal")
+CURE = Known("vanilla.spell.cure_cause_light_wounds")
+
+
+@pytest.mark.parametrize(
+    ("changes", "at", "deed"),
+    [
+        ({"grit": 0, "flesh": 2}, 30, "use"),
+        ({"grit": 0, "flesh": 2}, 5, "all_attack"),
+        ({"grit": 1, "flesh": 2}, 30, "all_attack"),
+        ({"grit": 0, "flesh": 4}, 30, "all_attack"),
+    ],
+)
+def test_a_bot_near_death_drinks_its_potion_out_of_reach_of_free_attacks(changes, at, deed):
+    ann = somebody(items=(SWORD, replace(potion("vanilla.spell.fly"), id="fly"), HEALING), **changes)
+    state = table(ann, foes=(foe(at=at),), combat=fighting("", due=("ann",)))
+    assert act(state, "player").name == deed
+    if deed == "use":
+        after, play = perform(items.DEEDS, "use", state, "ann", script=["heal", 3])
+        assert asked(play, "use_what")[0].options == ("heal", "fly", "something"), "what heals is offered first"
+        assert (find(after, "ann").flesh, [item.id for item in find(after, "ann").items]) == (6, ["sword", "fly"])
+
+
+def test_a_bot_gives_its_potion_to_whoever_is_out_beside_it():
+    ann, bob = somebody(items=(HEALING,)), somebody("bob", flesh=0, conditions=("out", "unaware"), wakes=999)
+    state = table(ann, bob, foes=(foe(at=40),), combat=fighting("", due=("ann",)))
+    assert act(state, "player") == Action("use", "ann")
+    after, play = perform(items.DEEDS, "use", state, "ann", script=["heal", "bob", 3])
+    assert asked(play, "drink_who")[0].options == ("bob", "ann")
+    assert (find(after, "bob").flesh, has(find(after, "bob"), "out")) == (4, False)
+
+
+def test_after_a_fight_bots_heal_with_what_they_have_and_waste_nothing():
+    salve = replace(minor(enchantments()["Flask of salve"]), id="salve")
+    ann, mab = somebody(flesh=3, items=(salve,)), somebody("mab", "magic_user", book=(CURE,))
+    state = table(ann, mab)
+    assert care(state) == care(state, "player") == Action("salve", "ann")
+    assert care(state, "somebody else") is None
+    spent = table(replace(ann, items=()), mab)
+    assert care(spent) == Action("ritual", "mab")
+    assert care(table(replace(ann, items=(), flesh=5), mab)) is None, "a scratch"
+    assert care(table(replace(ann, items=()), replace(mab, book=(replace(CURE, corrupted=True),)))) is None
+    assert care(table(replace(ann, items=(), conditions=("mummy_rot",)), mab)) is None
+    poisoned = replace(spent, party=(replace(ann, flesh=6, items=(replace(potion(ANTIDOTE), id="anti"), HEALING)), mab))
+    bitten = Effect("e1", "vanilla.monster.giant_centipede", on=("ann",), mode="dying", ends=999)
+    assert care(poisoned) is None
+    assert care(replace(poisoned, effects=(bitten,))) == Action("use", "ann")
+
+
+def test_the_hurt_are_healed_before_the_party_rests():
+    mab = somebody("mab", "magic_user", book=(Known("vanilla.spell.sleep"), CURE))
+    state = table(somebody(flesh=3), mab)
+    after, _ = done(tended, state, script=[("book", CURE.spell), *[6] * 6, ("cure", "ann"), 2])
+    assert (find(after, "ann").flesh, after.clock - state.clock) == (6, 60)
+    sources = (("book", "vanilla.spell.sleep"), ("corrupted", CURE.spell), ("book", CURE.spell))
+    assert decide(Choice("player", "ritual_what", sources, ("Mab",), "")) == ("book", CURE.spell)
+
+
+def test_a_spell_that_goes_on_is_not_cast_once_more():
+    mab = somebody("mab", "magic_user", 9, book=(Known("vanilla.spell.alter_time"),))
+    state = table(mab, somebody(), foes=(foe(at=30),), combat=fighting("", due=("mab", "ann")))
+    assert act(state, "player") == Action("quick_cast", "mab")
+    fast = Effect("e1", "vanilla.spell.alter_time", by="mab", on=("mab", "ann"), mode="fast", ends=999)
+    assert act(replace(state, effects=(fast,)), "player") == Action("all_attack", "party")

@@ -223,18 +223,23 @@ def test_lights_burn_by_the_turn_as_time_goes():
     assert find(done(elapse, state, 30)[0], "ann").items[0].burns == 5
 
 
-@covers("vanilla.corrupt.purify")
-def test_three_corrupted_spells_need_three_nights_and_a_day_has_one():
+@covers("vanilla.corrupt.purify", "vanilla.setting.purify_again")
+def test_each_eight_hours_of_safe_sleep_purify_one_spell_or_by_the_setting_one_a_day():
     names = ("sleep", "charm", "web")
     ann = somebody("ann", "magic_user", book=tuple(Known(f"vanilla.spell.{name}", True) for name in names))
     state = table(ann, place="settlement", clock=480)
     for left, script in ((2, ("vanilla.spell.charm",)), (1, ("vanilla.spell.web",)), (0, ())):
         state, _ = perform(watches.DEEDS, "sleep", state, "ann", script=("yes", *script))
         assert sum(known.corrupted for known in find(state, "ann").book) == left
-        if left:
-            again, _ = perform(watches.DEEDS, "sleep", state, "ann", script=("yes",))
-            assert sum(known.corrupted for known in find(again, "ann").book) == left
-        state, _ = done(elapse, state, DAY)
+    assert state.clock == 480 + 3 * 8 * HOUR
+
+    daily = table(ann, place="settlement", clock=480, settings={"purify_again": "daily"})
+    daily, _ = perform(watches.DEEDS, "sleep", daily, "ann", script=("yes", "vanilla.spell.charm"))
+    again, _ = perform(watches.DEEDS, "sleep", daily, "ann")
+    assert sum(known.corrupted for known in find(again, "ann").book) == 2
+    next_day, _ = done(elapse, daily, DAY - 8 * HOUR)
+    next_day, _ = perform(watches.DEEDS, "sleep", next_day, "ann", script=("yes", "vanilla.spell.web"))
+    assert sum(known.corrupted for known in find(next_day, "ann").book) == 1
 
 
 @covers("vanilla.monster.innate", "vanilla.time.turn")

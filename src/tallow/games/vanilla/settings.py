@@ -17,6 +17,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     feint_target: Literal["same", "any"] = "same"
     free_attack_spoils_spell: Literal[False, True] = False
     scroll_copy: Literal["kept", "consumed"] = "kept"
+    purify_again: Literal["each_sleep", "daily"] = "each_sleep"
     fighter_scrolls: Literal[False, True] = False
     miscast_different: Literal["list", "book"] = "list"
     random_six: Literal["once", "explode"] = "once"

@@ -100,7 +100,10 @@ def fend(
         thrown = left
         done.append(who)
         dealt = damage(thrown, works, 0)
-        play.tell("feat.fended", fender.name, name, dealt, why="modified_cairn.feat.fend")
+        if fender.name == name:
+            play.tell("feat.fended_self", name, dealt, why="modified_cairn.feat.fend")
+        else:
+            play.tell("feat.fended", fender.name, name, dealt, why="modified_cairn.feat.fend")
         state = after_feat(play, state, who, "fend")
     return state, thrown, tuple(done)
 

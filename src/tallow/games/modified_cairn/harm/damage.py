@@ -98,12 +98,28 @@ def take(
 ) -> tuple[Creature, Blow]:
     """Deal an attack's damage, after Armor; gives the creature with its losses, and the blow for `fallen` to apply."""
     done = play.call(blow, *upon_body(creature, damage, which, guarded), creature.seat)
-    play.tell("hurt", creature.name, done.outcome, done.guard, done.score, which, why=why)
+    _tell_harm(play, creature.name, done, which, why)
     if done.guard:
         creature = replace(creature, guard=creature.guard - done.guard)
     if done.score:
         creature = with_quality(creature, which, quality(creature, which) - done.score)
     return creature, done
+
+
+def _tell_harm(play: Play, name: str, done: Blow, which: Quality, why: RuleId) -> None:
+    """Tell what a blow cost: nothing, Guard, a Quality, or both."""
+    if done.guard and done.score:
+        play.tell("hurt", name, done.outcome, done.guard, done.score, which, why=why)
+    elif done.score:
+        play.tell("hurt.score", name, done.outcome, done.score, which, why=why)
+    elif done.outcome == "guard_lost":
+        play.tell("hurt.guard", name, done.guard, why=why)
+    elif done.guard:
+        play.tell("hurt.scar", name, done.outcome, done.guard, why=why)
+    elif done.outcome == "evaded":
+        play.tell("evades", name, why=why)
+    else:
+        play.tell("unhurt", name, done.outcome, why=why)
 
 
 @rule(
@@ -215,7 +231,7 @@ def suffer(
     before = find(state, who)
     saves = saves and _saves(before)
     done = blow(play, amount, 0, quality(before, which), which, False, saves, before.seat)
-    play.tell("hurt", before.name, done.outcome, 0, done.score, which, why=why)
+    _tell_harm(play, before.name, done, which, why)
     after = with_quality(before, which, quality(before, which) - done.score)
     state = put(state, fallen(play, after, done, state.settings, state.clock, saved=saves))
     return rout(play, state, who, before.vigour)

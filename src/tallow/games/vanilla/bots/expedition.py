@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.expedition import Expedition, hand_out
 from tallow.games.vanilla.bots.outcome import tally
+from tallow.games.vanilla.bots.tending import care, tended
 from tallow.games.vanilla.combat.aftermath import unengaged
 from tallow.games.vanilla.entries import Thing, things
 from tallow.games.vanilla.gear.inventory import made, with_item
@@ -86,8 +87,8 @@ def turn(play: Play, state: State) -> State:
 
 
 def rest(play: Play, state: State) -> State:
-    """Rest for ten minutes at a time, as long as somebody who is not wounded has half of their Grit or less."""
-    state = _together(play, state)
+    """Heal the hurt, then rest for ten minutes at a time while somebody who is not wounded has half of their Grit."""
+    state = tended(play, _together(play, state))
     while not met(state) and exploring.weary(state):
         state = lit(play, exploring.turn(play, state, "rest", "", "known"))
     return state
@@ -157,4 +158,5 @@ EXPEDITION: Expedition[State] = Expedition(
     counts=counts,
     of=of,
     pack="Torch x2",
+    urgent=care,
 )

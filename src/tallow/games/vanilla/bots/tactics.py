@@ -4,6 +4,7 @@ from typing import Any
 
 from tallow.games.deeds import Action
 from tallow.games.shared.deadly import without_help
+from tallow.games.vanilla.bots.tending import CURES, in_a_fight
 from tallow.games.vanilla.characters.seats import due
 from tallow.games.vanilla.checks.sways import harmed_by
 from tallow.games.vanilla.combat.assault import no_melee, no_shot
@@ -29,8 +30,8 @@ SURE = 6
 BATTLE: tuple[RuleId, ...] = tuple(
     f"vanilla.spell.{name}"
     for name in (
-        "fireball", "lightning_bolt", "cloudkill", "hold_creature", "sleep", "hold_person", "confusion", "web",
-        "turn_undead", "charm",
+        "fireball", "lightning_bolt", "cloudkill", "alter_time", "hold_creature", "sleep", "sticks_to_snakes",
+        "hold_person", "confusion", "web", "turn_undead", "charm", "bless_curse",
     )
 )  # fmt: skip
 """The spells that bots cast in a fight, the best first."""
@@ -89,6 +90,8 @@ def _special(state: State, one: Creature) -> str:
         return "break_free"
     if has_phantom(state, one.id):
         return "send_phantom"
+    if aid := in_a_fight(state, one):
+        return aid
     if one.of == MAGIC_USER:
         return "quick_cast" if _casts(state, one) else ""
     if one.kind == "enemy" and one.of in monsters() and monsters()[one.of].specials:
@@ -122,8 +125,14 @@ def _casts(state: State, one: Creature) -> bool:
     st, ac = control_numbers(state, one)
     if min(20, st) - ac < SURE:
         return False
-    best = _best([source for source in known if has_intended_target(state, one.id, spells()[source[1]])])
+    best = _best([source for source in known if _wanted(state, one, source[1])])
     return best is not None and spells()[best[1]].level <= one.grit
+
+
+def _wanted(state: State, one: Creature, ref: RuleId) -> bool:
+    """Whether a spell has an intended target here, and nothing that the caster made with it goes on already."""
+    goes_on = any(effect.of == ref and effect.by == one.id for effect in state.effects)
+    return not goes_on and has_intended_target(state, one.id, spells()[ref])
 
 
 def _sound(known: tuple[Any, ...]) -> list[Any]:
@@ -167,6 +176,13 @@ def _power(choice: Choice) -> Any:
     return next((power for power in POWERS if power in choice.options), choice.options[0])
 
 
+def _ritual(choice: Choice) -> Any:
+    """A spell that heals, not Corrupted; else the first."""
+    options: tuple[Any, ...] = tuple(choice.options)
+    healing = [source for source in options if source[0] != "corrupted" and source[1] in CURES]
+    return (*healing, *options)[0]
+
+
 def _gear(choice: Choice) -> Any:
     """Fill a Gear Bubble with ammunition where it has run out, else with torches."""
     return choice.options[0] if isinstance(choice.options[0], tuple) else "torch"
@@ -179,6 +195,7 @@ decide = Bot(
         "gear": _gear,
         "own_spell": _own,
         "power": _power,
+        "ritual_what": _ritual,
         "stow_what": lambda choice: choice.options[-1],
     }
 )

@@ -11,7 +11,7 @@ from tallow.games.vanilla.combat.acting import go_deed
 from tallow.games.vanilla.entries import MINOR_ITEM, POTION, Row, enchantments, potions, spells
 from tallow.games.vanilla.gear.inventory import item_of, with_item, without
 from tallow.games.vanilla.gear.weapons import REACH
-from tallow.games.vanilla.magic.lasting import begin
+from tallow.games.vanilla.magic.lasting import begin, under
 from tallow.games.vanilla.magic.spells import Cast
 from tallow.games.vanilla.magic.workings import work
 from tallow.games.vanilla.state import ROUND, Creature, Item, State, able, alive, opponents
@@ -29,7 +29,7 @@ NEAR_FOOT = 3
 def use(play: Play, state: State, who: str) -> State:
     """Drink a potion, use a magic thing, or ask the GM what something else does."""
     one = find(state, who)
-    which = play.choose(one.seat, "use_what", (*_usable(one), SOMETHING), one.name, why=USE)
+    which = play.choose(one.seat, "use_what", (*_usable(state, one), SOMETHING), one.name, why=USE)
     if which == SOMETHING:
         named = play.write(one.seat, "use_what", one.name, why=USE).strip()[:60]
         play.tell("uses", one.name, named or "something", why=USE)
@@ -45,9 +45,24 @@ def _told_by_gm(play: Play, state: State, name: str, what: str) -> State:
     return state
 
 
-def _usable(one: Creature) -> tuple[Any, ...]:
-    """The options of potions and minor magic that are not used up; things with deeds of their own are left out."""
-    return tuple([item.id for item in one.items if item.ref == POTION or (item.ref == MINOR_ITEM and _left(one, item))])
+def _usable(state: State, one: Creature) -> tuple[Any, ...]:
+    """The options of potions and minor magic that are not used up, what would heal first.
+
+    Things with deeds of their own are left out.
+    """
+    able_to = [item for item in one.items if item.ref == POTION or (item.ref == MINOR_ITEM and _left(one, item))]
+    return tuple([item.id for item in sorted(able_to, key=lambda item: not _remedy(state, one, item))])
+
+
+@rule("vanilla.item.potion")
+def _remedy(state: State, one: Creature, item: Item) -> bool:
+    """Whether a potion heals what its owner, or somebody out beside them, suffers from."""
+    if item.ref != POTION or not item.spell:
+        return False
+    spell = spells()[item.spell]
+    those = [other for other in state.party if other.id == one.id or _helpless_beside(one, other)]
+    wounds = spell.first == "wounded" and any(other.flesh < other.flesh_max for other in those)
+    return wounds or any(under(state, other.id, *spell.ends) for other in those if spell.ends)
 
 
 @rule("vanilla.item.potion", "vanilla.table.potion", "vanilla.free.trigger")
@@ -57,7 +72,9 @@ def drink(play: Play, state: State, who: str, item: Item) -> State:
     For an unknown potion the GM says which it is, or what it does.
     """
     one = find(state, who)
-    drinkers = (who, *[other.id for other in state.party if other.id != who and _helpless_beside(one, other)])
+    out = [other.id for other in state.party if other.id != who and _helpless_beside(one, other)]
+    heals = bool(item.spell) and spells()[item.spell].first == "wounded"
+    drinkers = (*out, who) if heals else (who, *out)
     whom = play.choose(one.seat, "drink_who", drinkers, one.name, item.name, why=POTION)
     play.tell("drinks", find(state, whom).name, item.name, why=POTION)
     state = put(state, without(find(state, who), item.id))

@@ -114,7 +114,7 @@ def recovered(play: Play, state: State, minutes: int) -> State:
 @rule("vanilla.corrupt.purify")
 def purified(play: Play, state: State) -> State:
     """Each caster with Corrupted spells purifies one, if the GM finds the place safe enough."""
-    casters = [one for one in state.party if alive(one) and spoilt(one)]
+    casters = [one for one in state.party if alive(one) and spoilt(one) and not purified_today(state, one)]
     if not casters or play.choose(REFEREE, "safe_enough", ("yes", "no"), why=SAFE) == "no":
         return state
     for one in casters:
@@ -131,12 +131,16 @@ def spoilt(one: Creature) -> tuple[Any, ...]:
     return tuple(own)
 
 
+@rule("vanilla.setting.purify_again")
+def purified_today(state: State, one: Creature) -> bool:
+    """Whether a creature has purified a spell in the last 24 hours, and by the setting cannot purify another."""
+    return state.settings.purify_again == "daily" and one.purified >= 0 and state.clock - one.purified < DAY
+
+
 @rule("vanilla.corrupt.purify", "vanilla.corrupt.where")
 def purify(play: Play, state: State, who: str) -> State:
-    """Purify one Corrupted spell of a creature's book, once for each sleep and in 24 hours."""
+    """Purify one Corrupted spell of a creature's book."""
     one = find(state, who)
-    if one.purified >= 0 and state.clock - one.purified < DAY:
-        return state
     which = play.choose(one.seat, "purify", spoilt(one), one.name, why=SAFE)
     spell, book = (which[1], which[2]) if isinstance(which, tuple) else (which, "")
     play.tell("purified", one.name, spell, why=SAFE)

@@ -37,11 +37,12 @@ def roll(words: HtmlWords, one: DiceShown, kind: str = "") -> str:
         said = say("rolls.needed", dice=one.dice, faces=shown, needed=one.needed) + "."
     else:
         said = say("dice.fell", dice=one.dice, faces=shown)
+    purpose = f'<span class="for">{escape(one.purpose)}</span> ' if one.purpose else ""
     needed = f'<span class="needed" aria-hidden="true">{escape(one.needed)}</span>' if one.needed else ""
     typed = say("dice.typed") if one.typed else ""
     mark = f'<span class="typed" aria-hidden="true" title="{typed}">{say("dice.typed_mark")}</span>' if typed else ""
     faces = "".join([die(one.sides, face) for face in one.faces])
     return (
-        f'<span class="roll {kind}"><span class="sr">{said}{" " if typed else ""}{typed}</span>'
+        f'<span class="roll {kind}">{purpose}<span class="sr">{said}{" " if typed else ""}{typed}</span>'
         f'<span class="faces" aria-hidden="true">{faces}</span>{needed}{mark}</span>'
     )
