@@ -9,7 +9,7 @@ from tallow.play import REFEREE, Roll, Rolled, Stake, Told
 from tallow.table import Shown, ShownLine, open_table
 from tallow.table.seats import Seated
 from tallow.web.drawing.sentences import sentence as html
-from tallow.wording.story import log_line, sentences
+from tallow.wording.story import dice_said, log_line, sentences
 from tallow.wording.table_speech import TableSpeech
 from tests.web.english import ENGLISH
 
@@ -52,6 +52,23 @@ def test_dice_stand_by_what_they_were_thrown_for(events, found):
     said = list(sentences(events, speech(seated("cairn"), REFEREE)))
     assert [tuple(one.faces for one in sentence.rolls) for sentence in said] == found
     assert [sentence.bare for sentence in said] == ["Hm" not in html(sentence) for sentence in said]
+
+
+@pytest.mark.parametrize(
+    ("events", "purposes"),
+    [
+        ((fell(HIT, 3), told(HIT)), [""]),
+        ((fell(HIT, 3), told(BLAST)), ["Attacks always hit"]),
+        ((fell(HIT, 3), fell(HIT, 4), told(BLAST)), ["Attacks always hit", ""]),
+        ((fell(HIT, 3), Shown(Told("table.said", ("Bo", "Attacks always hit"), BLAST))), [""]),
+    ],
+    ids=("its own rule", "another rule", "said once", "said by the sentence"),
+)
+def test_dice_beside_a_sentence_of_another_rule_say_what_they_were_for(events, purposes):
+    (said,) = sentences(events, speech(seated("cairn"), REFEREE))
+    assert [one.purpose for one in said.rolls] == purposes
+    text = "; ".join(dice_said(said.rolls, speech(seated("cairn"), REFEREE)))
+    assert text.startswith("Attacks always hit, d20: 3" if purposes[0] else "d20: 3")
 
 
 def test_an_action_of_which_nothing_is_told_goes_by_the_name_of_the_character():

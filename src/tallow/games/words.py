@@ -22,6 +22,9 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "ja": "日本語"}
 BETWEEN: Mapping[str, str] = {"ja": "、"}
 """The separator of lists, if it is not a comma with a space."""
 
+PARTED: Mapping[str, str] = {"ja": "；"}
+"""The separator of lists that hold lists, if it is not a semicolon with a space."""
+
 Catalogue = Mapping[str, Mapping[str, str]]
 
 _WORD = re.compile(r"[A-Za-z][a-z]{2,}")
@@ -118,9 +121,12 @@ class Words:
         return name
 
     def fact(self, fact: Any, names: Mapping[str, str] | None = None) -> str:
-        """One fact in words."""
+        """One fact in words. The parts of a list of lists are set apart by more than a comma."""
         if isinstance(fact, tuple | list):
-            return self.between.join(self.fact(part, names) for part in fact or ("none",))
+            lists = len(fact) > 1 and any(isinstance(part, tuple | list) for part in fact)
+            return (PARTED.get(self.language, "; ") if lists else self.between).join(
+                self.fact(part, names) for part in fact or ("none",)
+            )
         if not isinstance(fact, str):
             return str(fact)
         if fact.count(".") >= 2 and (entry := self._book.entries().get(fact)):
