@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.cairn.bots.expedition import EXPEDITION
-from tallow.games.cairn.bots.tactics import act, decide
-from tallow.games.cairn.gear.uses import purpose
+from tallow.games.cairn.bots.tactics import act
+from tallow.games.cairn.gear.uses import declare, purpose
 from tallow.games.cairn.magic.relics import working as relic_working
 from tallow.games.cairn.magic.working_effects import work
 from tallow.games.cairn.magic.workings import aim
@@ -18,7 +18,7 @@ from tallow.mechanics.two_sides import find
 from tallow.play import Choice
 from tests.covers import covers
 from tests.games.cairn.casters import Told, foe, table
-from tests.games.cairn.fighters import fight, hit, somebody
+from tests.games.cairn.fighters import Answers, fight, hit, somebody
 from tests.games.cairn.fighters import foe as fighter
 from tests.games.cairn.users import item, used
 from tests.games.playing import done
@@ -86,8 +86,11 @@ def test_what_a_thing_is_good_for_and_that_bots_know_it():
     assert act(replace(crowd, foes=crowd.foes[:1]), "party") == Action("all_attack", "party")
     strong = replace(crowd, foes=(fighter("a", hp=10, strength=8),))
     assert act(strong, "party") == Action("use_item", "hero")
-    choice = Choice("p", "use_what", ("a", "b", "c"), ("Hero", ("", "heals", "harms")), "cairn.action.use_item")
-    assert decide(choice) == "c"
+    rope = item("rope", "rope")
+    laden = fight((somebody(items=(rope, potion, replace(dust, id="dust"))),), (fighter("a"), fighter("b")))
+    play = Answers()
+    assert declare(play, laden, find(laden, "hero")).item == "dust"
+    assert [question.options for question in play.asked if isinstance(question, Choice)][0] == ("dust", "it", "rope")
 
 
 @covers("cairn.action.use_item")

@@ -59,13 +59,6 @@ def _user(state: State) -> str:
     return ""
 
 
-def _use_what(choice: Choice) -> Any:
-    """The thing that hinders, else the one that heals."""
-    good_for: Any = choice.facts[1]
-    first = [at for word in ("harms", "heals") for at, one in enumerate(good_for) if one == word]
-    return choice.options[first[0] if first else 0]
-
-
 @cache
 def _decides(monster: RuleId) -> bool:
     """Whether a monster has more to decide than whom to attack."""
@@ -117,7 +110,6 @@ decide = Bot(
         "attack_with": _attack_with,
         "deadly_time": without_help,
         "declare": _declare,
-        "use_what": _use_what,
         "weary": lambda choice: choice.options[-1],
         "where": lambda _: "new_area",
         "which_spell": _which_spell,

@@ -206,6 +206,10 @@ def purpose(state: State, item: Item) -> Literal["", "heals", "harms"]:
     return "harms" if state.fight is not None and hostile else ""
 
 
+ORDER = ("harms", "heals", "")
+"""The purposes of things in the order in which they are offered."""
+
+
 def _half_dead(creature: Creature) -> bool:
     return 2 * creature.strength <= creature.strength_max
 
@@ -213,9 +217,9 @@ def _half_dead(creature: Creature) -> bool:
 @rule("cairn.action.use_item")
 def declare(play: Play, state: State, creature: Creature) -> Declaration:
     """What to use, and upon whom."""
-    options = tuple(item.id for item in usable(creature))
-    good_for = tuple(purpose(state, item) for item in usable(creature))
-    which = play.choose(creature.seat, "use_what", options, creature.name, good_for, why="cairn.action.use_item")
+    things = sorted(usable(creature), key=lambda item: ORDER.index(purpose(state, item)))
+    options = tuple(item.id for item in things)
+    which = play.choose(creature.seat, "use_what", options, creature.name, why="cairn.action.use_item")
     targets = aim(play, state, creature.id, working_of(find_item(creature, which)))
     return Declaration(creature.id, "use_item", item=which, targets=targets)
 
