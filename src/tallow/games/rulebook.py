@@ -106,17 +106,22 @@ class Rulebook:
         listed = {raw["id"]: _entry(kind, raw) for kind in self.kinds() for raw in self.raw(kind)}
         if len(listed) != sum(len(self.raw(kind)) for kind in self.kinds()):
             raise ValueError(f"{self.package}: two entries have the same id")
-        titles, texts = self._names("title"), self._names("text")
+        titles, texts, sections = self._names("title"), self._names("text"), self._names("section")
         return {
-            id_: replace(entry, name=titles.get(id_, entry.name), text=texts.get(id_, entry.text))
-            if id_ in titles or id_ in texts
+            id_: replace(
+                entry,
+                name=titles.get(id_, entry.name),
+                text=texts.get(id_, entry.text),
+                section=sections.get(entry.section, entry.section),
+            )
+            if id_ in titles or id_ in texts or entry.section in sections
             else entry
             for id_, entry in listed.items()
         }
 
     @cache  # noqa: B019
     def _names(self, table: str) -> Mapping[str, str]:
-        """Translations: `title` and `text` by id, `phrase` by the English, `game` by "title" and "referee"."""
+        """Translations: `title` and `text` by id, `phrase` and `section` by the English, `game` by its two fields."""
         name = f"names.{self.language}.toml"
         found: dict[str, str] = self._file(name).get(table, {}) if (files(self.package) / name).is_file() else {}
         return found
@@ -124,6 +129,11 @@ class Rulebook:
     def language_of(self, id_: RuleId) -> str:
         """The language of an entry's text: English if it is not translated."""
         return self.language if id_ in self._names("text") else "en"
+
+    @property
+    def headings_language(self) -> str:
+        """The language of the headings of the source: English if they are not translated."""
+        return self.language if self._names("section") else "en"
 
     def of_game(self, what: str, otherwise: str) -> str:
         """A translation of the game's `title` or of what it calls its `referee`, or `otherwise`."""

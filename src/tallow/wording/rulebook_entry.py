@@ -19,7 +19,8 @@ FIRST = ("on", "name", "effect")
 class Explained(Struct, frozen=True):
     """An entry, ready to be read. `settings` govern it: name, value, what it decides, the language of that.
 
-    Its `text` is in `language`; the heading of its source, the ruling, examples and data are in English.
+    Its `text` is in `language`; the heading of its source is in that of the book's headings, and the ruling, examples and
+    data are in English.
     """
 
     id: str
