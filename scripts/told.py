@@ -16,6 +16,8 @@ from tests.games.telling import KEPT, kept, names_of, now_told
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("combat", "harm", "gear", "magic")
+WHOLE = (0, 1)
+"""The numbers of which every scene is kept."""
 
 
 class Branches:
@@ -54,9 +56,9 @@ class Branches:
 
 
 def found(game: str, numbers: int) -> list[str]:
-    """The names of the scenes to keep: those kept now, all of number 0, and of more numbers those with a new branch."""
+    """The names of the scenes to keep: those kept now, the first two of each, and more where one has a new branch."""
     names = [*kept(game)] if (KEPT / f"{game}.txt").exists() else []
-    names += [name for name in names_of(game, 0) if name not in names]
+    names += [name for number in WHOLE for name in names_of(game, number) if name not in names]
     if numbers:
         branches = Branches(game)
         for name in names:

@@ -19,7 +19,7 @@ FIRST = ("on", "name", "effect")
 class Explained(Struct, frozen=True):
     """An entry, ready to be read. `settings` govern it: name, value, what it decides, the language of that.
 
-    Its `text` is in `language`; the heading of its source is in that of the book's headings, and the ruling, examples and
+    Its `text` is in `language`, the heading of its source in that of the book's headings; ruling, examples and
     data are in English.
     """
 

@@ -25,6 +25,13 @@ BORING = (
 )  # fmt: skip
 """What the GM decides outside of combat, harm, things and magic, or what ends all of it."""
 
+OTHERS = (
+    "black_hack.item.garlic_herbs", "black_hack.item.wax", "black_hack.item.caltrops",
+    "black_hack.magic_item.bronze_ring", "black_hack.magic_item.salve_of_resistance",
+    "black_hack.magic_item.frenzy_dust", "black_hack.table.out_of_action",
+)  # fmt: skip
+"""What can go on besides spells and prayers."""
+
 BANDS = ("close", "nearby", "faraway", "distant")
 HINDRANCES = ("weakened", "distracted", "stuck", "paralysed")
 
@@ -46,6 +53,9 @@ def _somebody(key: str, one: Character, settings: Settings) -> Character:
     hp = 1 + _of(f"{key} hp", one.hp_max)
     items = (*one.items, *[_thing(f"{key} {at}", 10 * _of(key, 90) + at, settings) for at in range(2)])
     items = tuple([replace(item, dice=_broken(f"{key} {item.id}", item.dice)) for item in items])
+    items = tuple(
+        [replace(item, marks=("venom",)) if item.mode and not _of(f"{key} {item.id} v", 4) else item for item in items]
+    )
     hindered = _of(f"{key} hindered", 5) == 0
     hindrances = (Hindrance(picked(f"{key} which", HINDRANCES), "CON"),) if hindered else ()
     codes = ("stressed", "favoured", "hidden", "hungry", "poisoned", "cursed", "diseased", "elixir", "fumbling")
@@ -84,8 +94,31 @@ def _state(key: str, **more: Any) -> State:
     settings = varied(Settings, key)
     level = more.pop("level", 1 + _of(f"{key} level", 10))
     dark = _of(f"{key} dark", 4) == 0
-    base = {"phase": "exploration", "unit": "minutes", "dangerous": True, "dark": dark, "serial": 1000, "session": 1}
-    return State(settings=settings, party=_folk(key, settings, level), **{**base, **more})
+    base: dict[str, Any] = {
+        "phase": "exploration",
+        "unit": "minutes",
+        "dangerous": True,
+        "dark": dark,
+        "serial": 1000,
+        "session": 1,
+    }
+    folk = _folk(key, settings, level)
+    base["effects"] = tuple([_effect(f"{key} effect {at}", f"x{at}", folk) for at in range(_of(f"{key} effects", 3))])
+    return State(settings=settings, party=folk, **{**base, **more})
+
+
+def _effect(key: str, id_: str, folk: tuple[Character, ...]) -> Effect:
+    """Something that goes on: a spell or prayer upon some of the party, garlic, wax, a bubble, an old injury."""
+    on = tuple([one.id for one in folk if _of(f"{key} {one.id}", 2)]) or (folk[0].id,)
+    of = picked(key, (*spells(), *prayers(), *OTHERS))
+    one = spells().get(of) or prayers().get(of)
+    if one is None:
+        return Effect(
+            id_, of, by=on[0], on=on, unit="session", detail=picked(f"{key} detail", ("fat_head", "fire", ""))
+        )
+    dice: Any = ("whole", "gone") if one.does == "mail" else ()
+    by = folk[3 if of in spells() else 2].id
+    return Effect(id_, of, by=by, on=on, die=one.usage_die, unit=one.lasts, dice=dice, detail=one.what)
 
 
 def _fight(key: str, foes: str, **more: Any) -> State:
@@ -163,7 +196,7 @@ def _lasts(name: str, ref: RuleId) -> Scene:
     on = tuple([who for who in there if _of(f"{name} {who}", 2)])
     dice: Any = ("whole", "whole") if one.does == "mail" else ()
     effect = Effect("e1", ref, by=by, on=on, die=one.usage_die, unit=one.lasts, dice=dice, detail=one.what)
-    return Scene(name, replace(state, effects=(effect,)), (), 5)
+    return Scene(name, replace(state, effects=(*state.effects, effect)), (), 5)
 
 
 IN_TOWN = ("buy", "sell", "repair_armour", "carouse", "rest_hour", "rest_day", "copy_spell", "memorise")

@@ -9,6 +9,7 @@ from tallow.games.black_hack.combat.rounds import can_act, can_move
 from tallow.games.black_hack.harm.damage import damage, dice_by_hd, foe_damage, heal, lose
 from tallow.games.black_hack.harm.fate import fate, roll_fate
 from tallow.games.black_hack.harm.hindrances import hinder, keep_up, ongoing, shake_off, staunch, suffer, tick
+from tallow.games.black_hack.harm.rest import hour
 from tallow.games.black_hack.magic.effects import tick_minutes
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Hindrance
@@ -261,3 +262,26 @@ def test_what_ends_ongoing_damage():
     assert done(staunch, table(caster, foes=[burning]), "orc", script=[11])[0].foes[0].ongoing == "INT"
     assert done(staunch, table(caster, foes=[burning]), "orc", script=[12])[0].foes[0].ongoing == ""
     assert done(staunch, table(foes=[burning]), "orc")[0].foes[0].ongoing == ""
+
+
+@covers("black_hack.table.encounter", "black_hack.table.out_of_action")
+def test_under_stress_the_roll_on_the_out_of_action_table_has_disadvantage():
+    down = somebody(hp=0, conditions=("out_of_action", "stressed"))
+    state, play = done(roll_fate, table(down), "ann", script=[1, 6, 6])
+    assert "dead" in state.party[0].conditions
+    assert asked(play, "choose_result")[0].by == REFEREE
+    lucky, _ = done(roll_fate, table(down), "ann", script=[1, 1, 3])
+    assert (lucky.party[0].hp, lucky.party[0].conditions) == (3, ())
+
+
+@covers("black_hack.table.encounter", "black_hack.rest.hour_heal", "black_hack.armour.repair_roll")
+def test_under_stress_the_next_die_of_a_rest_has_disadvantage_whatever_it_is():
+    tired = somebody(hp=2, conditions=("stressed",))
+    state, _ = done(hour, table(tired, unit="hours"), "ann", script=[7, 3, 3])
+    assert (state.party[0].hp, state.party[0].conditions) == (5, ())
+    torn = replace(worn("leather"), dice=("broken", "broken"))
+    clad = somebody(hp=10, items=[torn], calling="thief", conditions=("stressed",))
+    state, _ = done(hour, table(clad, unit="hours"), "ann", script=[2, 6, 2, 6])
+    assert (state.party[0].items[0].dice, state.party[0].conditions) == (("gone", "whole"), ())
+    state, _ = done(hour, table(clad, unit="hours"), "ann", script=[2, 2, 6])
+    assert state.party[0].items[0].dice == ("gone", "whole")

@@ -522,3 +522,11 @@ def test_a_friend_who_was_sent_away_is_back_after_the_fight():
     away, _ = worked(ref("teleport"), state, "imp")
     assert find(away, "imp").conditions == ("fled",)
     assert done(finish, away, "called_off")[0].allies == (imp,)
+
+
+@covers("black_hack.table.encounter", "black_hack.spell.magic_missile")
+def test_under_stress_the_dice_of_a_spell_are_rolled_twice_and_the_gm_picks():
+    ref = "black_hack.spell.magic_missile"
+    state = scene(ref, foe("a", hp=20), far=("a",), level=1, conditions=("stressed",))
+    after, _ = worked(ref, state, 6, 2, 2)
+    assert (hp(after, "a"), after.party[0].conditions) == (18, ())

@@ -10,7 +10,7 @@ from tallow.games.dead_weight.characters.typical import party
 from tallow.games.dead_weight.entries import short
 from tallow.games.dead_weight.entries.characters import skills
 from tallow.games.dead_weight.entries.gear import armours, shields, things, weapons
-from tallow.games.dead_weight.entries.magic import prayers, spells
+from tallow.games.dead_weight.entries.magic import gods, prayers, spells
 from tallow.games.dead_weight.entries.monsters import monsters
 from tallow.games.dead_weight.gear.inventory import hands_for, thing
 from tallow.games.dead_weight.monsters.bestiary import spawn
@@ -48,6 +48,8 @@ AFFLICTIONS = (
     "hungry", "parched", "bleeding", "sleepy", "angry", "shaken", "nauseated", "terrified", "hopeless", "cursed",
     "plagued", "doomed",
 )  # fmt: skip
+TRAUMAS = ("broken_arm", "broken_leg", "paranoid", "fearful", "visions")
+CONDITIONS = ("blind", "grabbed", "hooked", "leech_attached", "worm_attached", "glued", "bound")
 SQUARES = tuple([(column, row) for column in range(12) for row in range(8)])
 
 
@@ -90,10 +92,16 @@ def _somebody(key: str, one: Adventurer) -> Adventurer:
     ill = tuple([code for code in AFFLICTIONS if not _of(f"{key} {code}", 9)])
     purse = Purse(silver=_of(f"{key} silver", 200), gold=_of(f"{key} gold", 10))
     life = replace(
-        one.life, skills=tuple(dict.fromkeys((*one.life.skills, *learned))), insight=_of(f"{key} insight", 3)
+        one.life,
+        skills=tuple(dict.fromkeys((*one.life.skills, *learned))),
+        insight=_of(f"{key} insight", 3),
+        traumas=tuple([code for code in TRAUMAS if not _of(f"{key} {code}", 12)]),
+        god=picked(f"{key} god", tuple(gods())) if one.life.god else "",
     )
+    conditions = (picked(f"{key} held", CONDITIONS),) if not _of(f"{key} caught", 5) else ()
+    magic = replace(one.magic, angered=bool(one.life.god) and not _of(f"{key} angered", 4))
     tokens = {"stun": _of(f"{key} stun", 3) // 2, "shield": _of(f"{key} shield", 3), "dodge": _of(f"{key} dodge", 2)}
-    return replace(one, life=life, afflictions=ill, purse=purse, **tokens)
+    return replace(one, life=life, afflictions=ill, purse=purse, conditions=conditions, magic=magic, **tokens)
 
 
 def _folk(key: str) -> tuple[Adventurer, ...]:
@@ -106,12 +114,22 @@ def _state(key: str, **more: Any) -> State:
     """A table in exploration, with people in some plight."""
     place = Location("crypt", "Crypt", size=10, doom=_of(f"{key} doom", 9), dark=_of(f"{key} dark", 3) == 0)
     ground = (thing(picked(f"{key} ground", _things()), "g1"),)
-    base = {
+    base: dict[str, Any] = {
         "phase": "exploration", "party": _folk(key), "locations": (place,), "here": "crypt", "serial": 1000,
         "ground": ground, "corpses": (Corpse("c1", "Corpse", human=bool(_of(f"{key} human", 2))),),
         "decay": _of(f"{key} decay", 5),
     }  # fmt: skip
+    folk = base["party"]
+    base["effects"] = tuple([_effect(f"{key} effect {at}", f"x{at}", folk) for at in range(_of(f"{key} effects", 3))])
     return State(settings=varied(Settings, key), **{**base, **more})
+
+
+def _effect(key: str, id_: str, folk: tuple[Adventurer, ...]) -> Effect:
+    """A spell or prayer that goes on upon some of the party."""
+    on = tuple([one.id for one in folk if _of(f"{key} {one.id}", 2)]) or (folk[0].id,)
+    of = picked(key, (*spells(), *prayers()))
+    unit: Unit = picked(f"{key} unit", ("round", "turn", "combat", "expedition"))
+    return Effect(id_, of, by=folk[3 if of in spells() else 2].id, on=on, left=1 + _of(f"{key} left", 3), unit=unit)
 
 
 def _fight(key: str, kind: str = "", many: int = 0) -> State:
@@ -128,6 +146,8 @@ def _fight(key: str, kind: str = "", many: int = 0) -> State:
         taken = {foe.at for foe in foes}
     near = [square for square in free if square not in taken and 2 <= square[0] <= 8]
     folk = tuple([replace(one, at=near[at], facing=_of(f"{key} {at} faces", 8)) for at, one in enumerate(state.party)])
+    if not _of(f"{key} together", 4):
+        folk = (folk[0], replace(folk[1], at=folk[0].at), *folk[2:])
     step = picked(f"{key} step", ("fast", "fast", "enemies"))
     due = tuple([one.id for one in (folk if step == "fast" else foes)])
     combat = Combat(
@@ -204,7 +224,7 @@ def _lasts(name: str, ref: str) -> Scene:
     on = tuple([who for who in there if _of(f"{name} {who}", 2)])
     unit: Unit = "round" if state.combat is not None else "turn"
     effect = Effect("e1", ref, by=by, on=on, left=1 + _of(f"{name} left", 3), unit=unit)
-    return Scene(name, replace(state, effects=(effect,)), (), 5)
+    return Scene(name, replace(state, effects=(*state.effects, effect)), (), 5)
 
 
 def _skill(name: str, ref: str) -> Scene:

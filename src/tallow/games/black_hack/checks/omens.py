@@ -1,4 +1,4 @@
-"""Omens: Advantage or Disadvantage on somebody's next roll of damage or of a Usage Die."""
+"""Omens: Advantage or Disadvantage on somebody's next roll that is no test, such as damage or a Usage Die."""
 
 from typing import Literal
 
@@ -14,7 +14,9 @@ OMENS = ("damage_favoured", "damage_disfavoured", "usage_favoured", "usage_disfa
 
 
 @rule("black_hack.adv.any_roll", "black_hack.adv.when", "black_hack.table.encounter")
-def omens(state: State, who: str, what: Literal["damage", "usage"]) -> tuple[State, list[str], list[str]]:
+def omens(
+    state: State, who: str, what: Literal["damage", "usage", "hit_dice", "mending", "fate", "magic"]
+) -> tuple[State, list[str], list[str]]:
     """The reasons for Advantage and for Disadvantage on a roll of this kind; they are used up by it."""
     one = next((one for one in state.party if one.id == who), None)
     if one is None or not one.conditions:

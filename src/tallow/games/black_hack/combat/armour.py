@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.black_hack.checks.luck import tempted
+from tallow.games.black_hack.checks.omens import omens
 from tallow.games.black_hack.checks.sways import calling
 from tallow.games.black_hack.entries import callings
 from tallow.games.black_hack.gear.things import SHIELDS, called
@@ -189,7 +190,10 @@ def mends(play: Play, av: int, again: bool, by: str) -> bool:
     "black_hack.armour.destroyed",
 )
 def mend(play: Play, state: State, who: str) -> State:
-    """After a Rest roll as many Broken dice as the player wants; armour that can never mend again is destroyed."""
+    """After a Rest roll as many Broken dice as the player wants; armour that can never mend again is destroyed.
+
+    Somebody under stress rolls the first twice, and both have to mend it.
+    """
     one = character(state, who)
     for item in one.items:
         many = item.dice.count("broken")
@@ -203,7 +207,8 @@ def mend(play: Play, state: State, who: str) -> State:
         for _ in range(rolled):
             now = next(kept for kept in character(state, who).items if kept.id == item.id)
             roll = (mending_value(state, one, item), calling(one) == "warrior", one.seat)
-            fixed = play.call(mends, *roll)
+            state, _, bad = omens(state, who, "mending")
+            fixed = play.call(mends, *roll) and (not bad or play.call(mends, *roll))
             if not fixed:
                 state, again = tempted(play, state, who, called(item))
                 fixed = again and play.call(mends, *roll)

@@ -2,6 +2,8 @@
 
 from msgspec.structs import replace
 
+from tallow.games.black_hack.checks.edges import edged, net
+from tallow.games.black_hack.checks.omens import omens
 from tallow.games.black_hack.checks.sways import calling
 from tallow.games.black_hack.checks.usage import use_up
 from tallow.games.black_hack.entries import callings
@@ -49,16 +51,25 @@ def _first_meal(play: Play, state: State, who: str) -> State:
     state = put(state, replace(one, spent=(*one.spent, EATEN)))
     if one.hp == one.hp_max:
         return state
-    return heal(play, state, who, hit_dice(play, state, who, 1, MEAL), MEAL)
+    state, hp = hit_dice(play, state, who, 1, MEAL)
+    return heal(play, state, who, hp, MEAL)
 
 
-@rule("black_hack.rest.hour_heal", "black_hack.rest.day_heal")
-def hit_dice(play: Play, state: State, who: str, many: int, why: RuleId) -> int:
-    """The sum of this many Hit Dice of somebody's class."""
+@rule("black_hack.rest.hour_heal", "black_hack.rest.day_heal", "black_hack.table.encounter")
+def hit_dice(play: Play, state: State, who: str, many: int, why: RuleId) -> tuple[State, int]:
+    """The sum of this many Hit Dice of somebody's class; rolled twice by somebody under stress."""
     one = character(state, who)
     known = callings().get(calling(one))
     sides = known.hit_die if known is not None else 8
-    return sum(play.roll(many, sides, by=one.seat, why=why))
+    state, good, bad = omens(state, who, "hit_dice")
+    edge = net(len(good), len(bad), state.settings)
+
+    def once(_: int | None) -> int:
+        return sum(play.roll(many, sides, by=one.seat, why=why))
+
+    ask = state.settings.gm_choice == "ask"
+    hp: int = edged(play, once, edge, one.seat, lambda hp: hp, lambda hp: hp, ask_gm=ask)
+    return state, hp
 
 
 @rule("black_hack.table.encounter", "black_hack.setting.rations_mode")

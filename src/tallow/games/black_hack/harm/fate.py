@@ -4,8 +4,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.checks.edges import Edge, doubled, edged
+from tallow.games.black_hack.checks.edges import Edge, doubled, edged, net
 from tallow.games.black_hack.checks.luck import tempted
+from tallow.games.black_hack.checks.omens import omens
 from tallow.games.black_hack.checks.sways import INJURY
 from tallow.games.black_hack.entries import tables
 from tallow.games.black_hack.gear.burden import shed_load
@@ -37,9 +38,10 @@ def fate(play: Play, edge: Edge, by: Seat, ask_gm: bool, doomed: bool = False) -
 @rule("black_hack.table.out_of_action", "black_hack.oofa.when_roll", "black_hack.oofa.survive")
 def roll_fate(play: Play, state: State, who: str) -> State:
     """A character who was Out of Action rolls on the table: an injury and 1d4 HP, or death."""
-    one = character(state, who)
     why: RuleId = "black_hack.table.out_of_action"
-    edge: Edge = "disadvantage" if has(one, "elixir") else ""
+    state, good, bad = omens(state, who, "fate")
+    one = character(state, who)
+    edge: Edge = net(len(good), len(bad) + has(one, "elixir"), state.settings)
     rolls = (edge, one.seat, state.settings.gm_choice == "ask", has(one, "doomed"))
     face = play.call(fate, *rolls)
     if face > 1 and one.luck:

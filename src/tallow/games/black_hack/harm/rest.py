@@ -44,7 +44,8 @@ def hour(play: Play, state: State, who: str) -> State:
     if HEALED not in one.spent:
         state = put(state, replace(one, spent=(*one.spent, HEALED)))
     why: RuleId = "black_hack.rest.hour_heal"
-    return heal(play, state, who, hit_dice(play, state, who, 1, why), why)
+    state, hp = hit_dice(play, state, who, 1, why)
+    return heal(play, state, who, hp, why)
 
 
 @rule("black_hack.action.rest_day", "black_hack.rest.day_heal", "black_hack.rest.hour_armour")
@@ -61,7 +62,8 @@ def day(play: Play, state: State, who: str) -> State:
     one = character(state, who)
     if one.hp == one.hp_max:
         return state
-    return heal(play, state, who, hit_dice(play, state, who, one.level, why), why)
+    state, hp = hit_dice(play, state, who, one.level, why)
+    return heal(play, state, who, hp, why)
 
 
 @rule("black_hack.table.panic", "black_hack.monster.shadow", "black_hack.monster.giant_rat")

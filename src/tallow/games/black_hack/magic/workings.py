@@ -5,6 +5,8 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from tallow.games.black_hack.checks.edges import edged, net
+from tallow.games.black_hack.checks.omens import omens
 from tallow.games.black_hack.combat.ranges import within
 from tallow.games.black_hack.entries import armour, wonders
 from tallow.games.black_hack.harm.damage import damage, heal, out_of_action, rolled
@@ -88,6 +90,20 @@ def mortal(play: Play, state: State, cast: Cast) -> Cast:
     return replace(cast, on=tuple([who for who in cast.on if who not in spared]))
 
 
+@rule("black_hack.table.encounter", "black_hack.adv.any_roll")
+def roll_under_stress(play: Play, state: State, cast: Cast) -> tuple[State, int]:
+    """The sum of the dice of a spell or prayer; a caster under stress rolls them twice, and the GM picks one sum."""
+    state, good, bad = omens(state, cast.by, "magic")
+    edge = net(len(good), len(bad), state.settings)
+    ask = state.settings.gm_choice == "ask"
+
+    def once(_: int | None) -> int:
+        return roll_dice(play, state, cast)
+
+    amount: int = edged(play, once, edge, seat_of(state, cast), lambda sum_: sum_, lambda sum_: sum_, ask_gm=ask)
+    return state, amount
+
+
 @rule(
     "black_hack.spell.magic_missile",
     "black_hack.spell.fireball",
@@ -98,10 +114,12 @@ def mortal(play: Play, state: State, cast: Cast) -> Cast:
 def deal(play: Play, state: State, cast: Cast) -> State:
     """Damage to all who do not escape it: one roll for all of them, or one each."""
     each = state.settings.area_damage == "per_target"
-    amount = 0 if each or not cast.on else roll_dice(play, state, cast)
+    amount = 0
+    if not each and cast.on:
+        state, amount = roll_under_stress(play, state, cast)
     state, caught = unwilling(play, state, cast)
     for who in caught:
-        dealt = roll_dice(play, state, cast) if each else amount
+        state, dealt = roll_under_stress(play, state, cast) if each else (state, amount)
         one = find(state, who)
         if isinstance(one, Creature) and toughness(one, ("spell", cast.spell.what))[0]:
             dealt = max(dealt, roll_dice(play, state, cast))
@@ -117,7 +135,8 @@ def cure(play: Play, state: State, cast: Cast) -> State:
             play.tell("magic.relieved", find(state, who).name, ("rotting",), why="black_hack.monster.mummy")
             state = put(state, shed(find(state, who), "rotting"))
             continue
-        state = heal(play, state, who, roll_dice(play, state, cast), cast.spell.id)
+        state, hp = roll_under_stress(play, state, cast)
+        state = heal(play, state, who, hp, cast.spell.id)
     return state
 
 
