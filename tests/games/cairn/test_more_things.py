@@ -87,10 +87,10 @@ def test_what_a_thing_is_good_for_and_that_bots_know_it():
     strong = replace(crowd, foes=(fighter("a", hp=10, strength=8),))
     assert act(strong, "party") == Action("use_item", "hero")
     rope = item("rope", "rope")
-    laden = fight((somebody(items=(rope, potion, replace(dust, id="dust"))),), (fighter("a"), fighter("b")))
+    laden = fight((replace(hurt, items=(rope, potion, replace(dust, id="dust"))),), (fighter("a"), fighter("b")))
     play = Answers()
     assert declare(play, laden, find(laden, "hero")).item == "dust"
-    assert [question.options for question in play.asked if isinstance(question, Choice)][0] == ("dust", "it", "rope")
+    assert next(question.options for question in play.asked if isinstance(question, Choice)) == ("dust", "it", "rope")
 
 
 @covers("cairn.action.use_item")
