@@ -148,7 +148,10 @@ class Person:
         self.page.locator("#f-question .ask").first.wait_for()
 
     def answer(self, choice: str = "") -> None:
-        """Answer the question that waits: with the option of this name, the first, or the dice that fell."""
+        """Answer the question that waits: with the option of this name, the first, or the dice that fall.
+
+        Where dice may be thrown all at once, they are.
+        """
         self.wait_asked()
         was = self.asked
         card = self.page.locator("#f-question .ask").first
@@ -163,7 +166,9 @@ class Person:
         elif choice:
             card.locator(".options button").filter(has_text=re.compile(rf"^\s*{choice}")).first.click()
         else:
-            card.locator(".options button, .range .primary, .send .primary").first.click()
+            rest = card.locator(".throw-rest")
+            easiest = rest if rest.count() else card.locator(".options button, .range .primary, .send .primary")
+            easiest.first.click()
         self.answered(was)
 
     def answered(self, was: str) -> None:

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tallow.adventures import ready
 from tallow.games import game
 from tallow.games.cairn.state import Item
 from tallow.games.deeds import Action, Refused
@@ -399,3 +400,19 @@ def test_whoever_presses_for_their_dice_is_asked_where_something_hangs_on_them()
     assert thrower(replace(save, by="p2")) is not None
     assert thrower(Roll(1, 6, "p3", "")) is None
     assert Thrower(FairDice(bytes(32)), asks, instead=True)(save) is not None
+
+
+def test_seats_that_nobody_plays_agree_to_what_somebody_proposes() -> None:
+    """Bo alone sets out; as soon as Cy plays one of the others, Cy is asked and nobody else."""
+    place = ready("cairn", "mill")
+    table = (
+        open_table("cairn", "The mill", {}, bytes(32), example=True, adventure=place).table.sit(referee("Ann")).table
+    )
+    table = table.join("Bo", seat="player1").table
+    out = Action("place.set_out", "player1")
+    alone = table.act("player1", out).table
+    assert (alone.pending, alone.state.place.room != "") == ((), True)
+    two = table.join("Cy", seat="player3").table.act("player1", out).table
+    assert [one.question.by for one in two.pending] == ["player3"]
+    stays = two.answer("player3", "player1", "rather_not").table
+    assert (stays.pending, stays.state.place.room) == ((), "")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from tallow.adventures.exploring.together import AGREE, AGREED
 from tallow.games.deeds import Refused
 from tallow.play import Answer, Choice, Seat
 from tallow.table.step import Step, TableRefusal, then
@@ -40,6 +41,16 @@ def _stands(step: Step, number: int, refused: Exception) -> Step:
     if pending is None:  # it has ended, and there was one answer too many
         return replace(step, fault=refused)
     return replace(step, fault=TableRefusal("dice_stand", step.table.name_of(pending.question.by)))
+
+
+def nobody_objects(step: Step) -> Step:
+    """The same where a seat that nobody plays is asked whether it agrees to what somebody proposes: it does."""
+    for pending in step.table.pending:
+        asked = pending.question
+        proposes = isinstance(asked, Choice) and asked.what == AGREED and step.fault is None
+        if proposes and asked.by in step.table.free_seats():
+            return then(step, step.table.answer(asked.by, pending.starter, AGREE, number=pending.number))
+    return step
 
 
 def sorted_faces(answer: Answer) -> Answer:

@@ -21,7 +21,7 @@ from tallow.games.optional import documents_of
 from tallow.games.view import View
 from tallow.play import REFEREE, Answer, Choice, Roll, Seat, Written
 from tallow.play.questions import frozen
-from tallow.table.answers import sorted_faces, with_answers, with_named
+from tallow.table.answers import nobody_objects, sorted_faces, with_answers, with_named
 from tallow.table.bots.watching import handed_back, left_alone, may_kill
 from tallow.table.dice import FairDice, Seed, commitment
 from tallow.table.motion import IN_MOTION, Bars
@@ -315,8 +315,8 @@ class Table(Struct, frozen=True, gc=False):
         table = left_alone(self, action, by or seat)
         step = start(table, seat, action, by if by != seat else "")
         if isinstance(answers, Mapping):
-            return with_named(step, seat, answers)
-        return with_answers(step, by or seat, seat, answers)
+            return nobody_objects(with_named(step, seat, answers))
+        return nobody_objects(with_answers(step, by or seat, seat, answers))
 
     def _may_act(self, seat: Seat, action: Action) -> None:
         offer = self.offer(seat, action)
@@ -345,7 +345,7 @@ class Table(Struct, frozen=True, gc=False):
         if isinstance(pending.question, Roll):
             answer = sorted_faces(answer)
             if answer == ():
-                return resume(self, pending, (), seat if seat != asked else "")
+                return nobody_objects(resume(self, pending, (), seat if seat != asked else ""))
             if self.dice_of(asked) == "server":
                 raise TableRefusal("not_typed", self.name_of(asked))
         if fault := pending.question.fault(answer):
@@ -360,7 +360,7 @@ class Table(Struct, frozen=True, gc=False):
                 if not step.fell():
                     raise
                 return spend(self, seat, step.table.dice, step.dice(), refused)
-        return step
+        return nobody_objects(step)
 
     def _was_brought(self, line: Line) -> bool:
         """Whether a character came by an action that was made elsewhere."""

@@ -12,9 +12,10 @@ from tallow.play import Answer, Choice, Roll, Seat
 from tallow.simulate.chosen_answers import by_chance
 from tallow.store import Link, NewLink
 from tallow.store.store import hashed, new_seed, new_token
-from tallow.table import Step, TableRefusal, next_place, open_table
+from tallow.table import Step, Table, TableRefusal, next_place, open_table, then
 from tallow.table.bots import autopilot
 from tallow.table.bots.autopilot import Until
+from tallow.table.bots.watching import may_kill
 from tallow.table.seats import DiceFrom, Role, referee
 from tallow.web.background import tasks
 from tallow.web.live import gestures
@@ -161,25 +162,47 @@ async def answer(
     )
 
 
+async def roll_on(services: Services, visitor: Visitor, starter: Seat, given: int | None, number: int | None) -> None:
+    """Roll, and whatever else the action has the seat roll after it, up to what may kill somebody."""
+    await services.rooms.do(visitor.room, lambda table: _rolled_on(table, visitor.seat, starter, given, number))
+
+
+def _rolled_on(table: Table, seat: Seat, starter: Seat, given: int | None, number: int | None) -> Step:
+    step = table.answer(seat, starter, (), given=given, number=number)
+    while step.fault is None and number is not None and (next_ := step.table.numbered(number)) is not None:
+        asked = next_.question
+        if not isinstance(asked, Roll) or asked.by != seat or may_kill(table.rules, asked):
+            break
+        step = then(step, step.table.answer(seat, starter, (), number=number))
+    return step
+
+
 MOST_BY_CHANCE = 200
 """No character is made by more answers."""
 
 
 async def leave_to_chance(services: Services, visitor: Visitor, number: int | None) -> None:
-    """Have the rest of a character made by chance: until it is done, or asks for a text or for dice that are typed."""
+    """Have the rest of a character made by chance, in one step: all of it is drawn once, when it is done."""
+    if visitor.room.table.numbered(number or 0) is None:
+        return
+    await services.rooms.do(visitor.room, lambda table: _by_chance(table, visitor.seat, number))
+
+
+def _by_chance(table: Table, seat: Seat, number: int | None) -> Step:
+    """Answers by chance: until the action is done, or asks for a text or for dice that are typed."""
+    step = Step(table, ())
     for _ in range(MOST_BY_CHANCE):
-        table, seat = visitor.room.table, visitor.seat
+        table = step.table
         asked = [one for one in table.questions(seat) if one.number == number and table.may_leave_to_chance(seat, one)]
-        if not asked:
-            return
-        match asked[0].question:
+        match asked[0].question if asked and step.fault is None else None:
             case Choice(options=options):
                 given: Answer = by_chance(list(options), SystemRandom())
             case Roll() if table.dice_of(seat) != "typed":
                 given = ()
             case _:
-                return
-        await answer(services, visitor, asked[0].starter, given, len(asked[0].answers), number)
+                break
+        step = then(step, table.answer(seat, asked[0].starter, given, number=number))
+    return step
 
 
 async def play_itself(services: Services, visitor: Visitor, seats: tuple[Seat, ...], until: str) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tallow.adventures import AT
 from tallow.games.game import Prospect, UiHints
 from tallow.games.optional import documents_of
-from tallow.play import REFEREE, Choice, Chosen, Options, Roll, Seat, Span, Writing
+from tallow.play import REFEREE, Choice, Chosen, Options, Roll, Rolled, Seat, Span, Writing
 from tallow.table import Pending, seen_going, seen_question
 from tallow.table.seats import DiceFrom
 from tallow.wording.columns import columns
@@ -48,7 +48,7 @@ class QuestionCard(Struct, frozen=True, gc=False):
     """A pending question, for the person who may answer it.
 
     `number` and `given` (how many answers the action has) identify it, so that a late answer is refused. `low`, `high`,
-    `step` and `first` are for a number, `n`, `sides` and `stake` for dice.
+    `step` and `first` are for a number, `n`, `sides` and `stake` for dice; `one_more`: they have rolled for it before.
     """
 
     kind: Literal["dice", "text", "document", "choice"]
@@ -72,6 +72,7 @@ class QuestionCard(Struct, frozen=True, gc=False):
     sides: int = 0
     from_: DiceFrom = "server"
     stake: StakeShown | None = None
+    one_more: bool = False
 
     @property
     def search(self) -> bool:
@@ -125,7 +126,9 @@ def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> Question
     match question:
         case Roll(n, sides, by):
             from_ = table.dice_of(by)
-            return QuestionCard("dice", **about, n=n, sides=sides, from_=from_, stake=stake_shown(question, speech))
+            more = any(isinstance(one, Rolled) and one.roll.by == by and one.roll.tests for one in pending.events)
+            about |= {"n": n, "sides": sides, "from_": from_, "one_more": more}
+            return QuestionCard("dice", **about, stake=stake_shown(question, speech))
         case Writing(what=what, most=most):
             known = documents_of(speech.game)
             return QuestionCard("document" if known and what == known.asks else "text", **about, high=most)

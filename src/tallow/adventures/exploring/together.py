@@ -24,6 +24,9 @@ TURN = "turn"
 """The signal of a turn."""
 
 AGREE, RATHER_NOT = "agree", "rather_not"
+AGREED = "place.agreed"
+"""What the others of a party are asked before it moves on."""
+
 TOGETHER = "together"
 
 
@@ -37,7 +40,7 @@ def agreed(place: Place[S], play: Play, state: Explored[S], seat: Seat, deed: st
     if state.place.leads:
         return True
     for other in dict.fromkeys(one.seat for one in place.able(state) if one.seat != seat):
-        said = play.choose(other, "place.agreed", (AGREE, RATHER_NOT), f"place.{deed}", about, why=place.why(deed))
+        said = play.choose(other, AGREED, (AGREE, RATHER_NOT), f"place.{deed}", about, why=place.why(deed))
         if said != AGREE:
             tell(play, "not_agreed", f"place.{deed}", about)
             return False

@@ -35,7 +35,7 @@ class SharedCache:
         self.promise = commitment(table.dice.seed)
         self.names: dict[str, str] = {}
         self.offers: dict[Seat, tuple[Offer, ...]] = {}
-        self.turns: dict[str, tuple[str, tuple[Seat, ...]]] = {}
+        self.turns: dict[str, tuple[str, str, tuple[Seat, ...]]] = {}
         self.people: dict[tuple[Seat, ...], tuple[SeatedPerson, ...]] = {}
 
     def is_stale(self, table: Table) -> bool:

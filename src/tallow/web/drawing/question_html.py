@@ -1,6 +1,7 @@
 """Pending questions as HTML: cards with large buttons, dice to type or tap, a player's request to undo."""
 
 from collections.abc import Mapping, Sequence
+from zlib import crc32
 
 from msgspec import Struct
 
@@ -147,16 +148,17 @@ def _on_table(words: HtmlWords, panels: Sequence[Panel]) -> str:
     )
 
 
-def so_far(words: HtmlWords, sentences: Sequence[Sentence]) -> str:
-    """What has been told, as a list; "" where that is nothing."""
-    told = "".join([f"<li>{_sentence(words, sentence)}</li>" for sentence in sentences])
-    return f'<ol class="so-far">{told}</ol>' if told else ""
+def so_far(words: HtmlWords, sentences: Sequence[Sentence], mark: str = "told") -> str:
+    """What has been told, as a list; "" where that is nothing. A sentence keeps its id, which begins with `mark`."""
+    told = dict.fromkeys([_sentence(words, sentence) for sentence in sentences])
+    items = "".join([f'<li id="{mark}-{crc32(one.encode()):x}">{one}</li>' for one in told])
+    return f'<ol class="so-far" id="{mark}-{crc32(items.encode()):x}-all">{items}</ol>' if told else ""
 
 
 def _in_motion(words: HtmlWords, one: ActionInMotion) -> str:
     """An action that waits for somebody else: what came of it so far."""
     return (
-        f'<article class="going" id="going-{one.number}">{so_far(words, one.so_far)}'
+        f'<article class="going" id="going-{one.number}">{so_far(words, one.so_far, f"going-{one.number}")}'
         f'<p class="strip">{escape(one.asked)}</p></article>'
     )
 
@@ -172,7 +174,8 @@ def _card(words: HtmlWords, one: QuestionCard) -> str:
         forms += form("answer", which + between, named).replace("<form ", '<form class="range" ', 1)
     foot = words.rule_link(one.why, say("question.rule", rule=one.rule)) if one.why else ""
     return (
-        f'<article class="ask {one.kind}" id="q-{number}" data-q="{number}.{one.given}">{so_far(words, one.so_far)}'
+        f'<article class="ask {one.kind}" id="q-{number}" data-q="{number}.{one.given}">'
+        f"{so_far(words, one.so_far, f'q-{number}')}"
         f'<p class="deed">{escape(one.deed)}{whom}</p>'
         f'<h2 tabindex="-1" id="qh-{number}">{escape(one.asked)}</h2>{_stake(words, one.stake)}'
         f"{_by_chance(words, one) if one.by_chance and one.kind in {'choice', 'dice'} else ''}{forms}"
@@ -236,7 +239,11 @@ def _answers(words: HtmlWords, one: QuestionCard) -> str:
         if one.from_ == "typed":
             return _typed(words, one, id_)
         throw = say("question.press", dice=f"{one.n if one.n > 1 else ''}d{one.sides}")
-        return f'<div class="send"><button class="primary throw" name="answer" value="[]">{throw}</button></div>'
+        rest = f'<button class="throw-rest" name="rest" value="1">{say("question.press_rest")}</button>'
+        return (
+            f'<div class="send"><button class="primary throw" name="answer" value="[]">{throw}</button>'
+            f"{rest if one.one_more else ''}</div>"
+        )
     if one.kind == "text":
         return (
             f'<textarea name="text" rows="2" maxlength="{one.high}" aria-labelledby="qh-{one.number}" id="text-{id_}">'

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from tallow.adventures.exploring.together import AGREED
 from tallow.games.deeds import Action, Offer
 from tallow.games.view import Block, Handle, Panel, Spots
 from tallow.play import REFEREE, Choice, Seat
@@ -32,9 +33,6 @@ from tallow.wording.phrases import Phrases
 from tallow.wording.question_card import ActionInMotion, QuestionCard, action_in_motion, question_card
 from tallow.wording.speech import upper
 from tallow.wording.table_speech import TableSpeech
-
-AGREED = "place.agreed"
-"""What the others of a party are asked before it moves on."""
 
 
 def seat_page(
@@ -221,22 +219,22 @@ def _offers(shared: SharedCache, table: Table, seat: Seat) -> tuple[Offer, ...]:
     return shared.offers[seat]
 
 
-def _turn(shared: SharedCache, table: Table, speech: TableSpeech) -> tuple[str, tuple[Seat, ...]]:
-    """The scene, and in a fight whose turn it is: in words, and their seats."""
+def _turn(shared: SharedCache, table: Table, speech: TableSpeech) -> tuple[str, str, tuple[Seat, ...]]:
+    """The scene, unless the table has its name, and whose turn it is: in words, and their seats."""
     scene = next((panel.title for panel in speech.view.panels if panel.kind == "scene"), "")
     if scene not in shared.turns:
         shared.turns[scene] = _turn_in(table, upper(speech.label(scene)) if scene else "", speech)
     return shared.turns[scene]
 
 
-def _turn_in(table: Table, scene: str, speech: TableSpeech) -> tuple[str, tuple[Seat, ...]]:
+def _turn_in(table: Table, scene: str, speech: TableSpeech) -> tuple[str, str, tuple[Seat, ...]]:
+    scene = "" if scene == table.title else scene
     due = (table.rules.ui.turn or table.rules.waiting)(table.state)
     if set(due) >= set(table.rules.seats(table.state)):
-        return scene, ()
+        return scene, "", ()
     players = tuple([seat for seat in due if seat != REFEREE])
     names = [speech.who(seat) for seat in players] or [table.name_of(REFEREE)]
-    said = speech.phrases.say("turn.of", where=scene, names=speech.phrases.between.join(names))
-    return said, players or (REFEREE,)
+    return scene, speech.phrases.between.join(names), players or (REFEREE,)
 
 
 def _person(one: Seated, connected: bool, speech: TableSpeech) -> SeatedPerson:

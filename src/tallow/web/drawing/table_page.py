@@ -53,18 +53,21 @@ class SeatedPerson(Struct, frozen=True, gc=False):
 
 
 @lru_cache(CACHED)
-def bar(words: HtmlWords, title: str, turn: str, due: Sequence[Seat]) -> Element:
-    """The table's name, whose turn it is, a button that searches the rules, the state of the connection."""
+def bar(words: HtmlWords, title: str, scene: str, whose: str, due: Sequence[Seat]) -> Element:
+    """The table's name, the scene, whose turn it is, a button that searches, the state of the connection."""
     say = words.say
     crest = (
         '<svg class="crest" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
         f'<path d="{words.game.theme.crest}"></path></svg>'
     )
+    turn = f'<span class="where">{escape(scene)}</span>' if scene else ""
+    if whose:
+        turn += f'<span class="whose">{escape(whose)}</span><span class="your-turn">{say("turn.yours")}</span>'
     return Element(
         "f-bar",
         f'<header id="f-bar" class="bar"><a class="home" href="/" aria-label="{say("home")}">{crest}</a>'
         f"<h1>{escape(title)}</h1>"
-        f'<p class="turn" data-due="{escape(" ".join(due))}" aria-live="polite">{escape(turn)}</p>'
+        f'<p class="turn" data-due="{escape(" ".join(due))}" aria-live="polite">{turn}</p>'
         '<button type="button" class="palette-open js-only" data-palette>'
         '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10" cy="10" r="6"></circle>'
         f'<path d="m15 15 6 6"></path></svg><span>{say("palette.all")}</span> '

@@ -229,3 +229,20 @@ def test_whoever_has_a_character_decides_by_themselves(server: Server) -> None:
     assert "Make the rest for me" not in bo.page().text
     bo.form("by-chance", number=asked["number"])
     assert bo.questions() == [asked]
+
+
+def test_dice_that_follow_upon_each_other_can_be_thrown_with_one_tap(server: Server) -> None:
+    """In The Black Hack each of the party tests for what is hidden: the first is pressed for, then the rest."""
+    opened = server.client.post("/play", data={"game": "black_hack", "adventure": "well"}, follow_redirects=False)
+    cy = Person(server, opened.headers["location"].split("/")[-1])
+    for deed in ("place.set_out", "place.search"):
+        offered = [one["action"] for one in cy.get("offers").json()]
+        cy.act(deed, next(one["who"] for one in offered if one["name"] == deed))
+    (first,) = cy.questions()
+    assert "Roll this and the rest" not in cy.page().text
+    cy.form("answer", starter=first["starter"], number=first["number"], given=first["given"], answer="[]")
+    (second,) = cy.questions()
+    assert second["question"]["type"] == first["question"]["type"] == "roll"
+    assert "Roll this and the rest" in cy.page().text
+    cy.form("answer", starter=second["starter"], number=second["number"], given=second["given"], rest="1")
+    assert [one for one in cy.questions() if one["question"]["type"] == "roll"] == []

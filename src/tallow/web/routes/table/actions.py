@@ -51,10 +51,16 @@ class ActionRoutes(Controller):
 
     @post("/answer", request_max_body_size=DOCUMENT)
     async def answer(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
-        """Answer a question: `answer` is JSON; or `text`; or a `face` for each die; or a `document` or `file`."""
+        """Answer a question: `answer` is JSON; or `text`; or a `face` for each die; or a `document` or `file`.
+
+        With `rest` dice are thrown until something else is asked.
+        """
 
         async def do(visitor: Visitor, form: FormMultiDict) -> None:
             given, number, starter = form_int(form, "given"), form_int(form, "number"), form_text(form, "starter")
+            if "rest" in form:
+                await actions.roll_on(services, visitor, starter, given, number)
+                return
             answer = await _character(services, visitor, form) if "document" in form else _answer(form)
             await actions.answer(services, visitor, starter, answer, given, number)
 

@@ -1,7 +1,7 @@
 // The question that waits: whoever is asked is led there, and finds an option among many by typing.
 
 import { refocus, toCard } from "./focus.js";
-import { $, $$, typing } from "./page.js";
+import { $, $$, typing, wide } from "./page.js";
 
 const SPACES = /\s+/;
 let asked = "";
@@ -22,6 +22,8 @@ export function question(first) {
     return;
   }
   if (typing(at) && !at.closest("#f-question") && at.value) return;
+  // What one began from a list below would leave an empty page above the question.
+  if (!wide() && $(".question.bars")) $("#tab-table").scrollTop = 0;
   toCard(card);
   card.scrollIntoView({ block: "nearest" });
 }
