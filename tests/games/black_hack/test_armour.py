@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.black_hack.combat.armour import mend, mends, pool, repaired
+from tallow.games.black_hack.combat.armour import mend, mends, offered, pool, repaired
 from tallow.games.black_hack.harm.damage import damage
 from tallow.games.black_hack.state import Effect
 from tallow.play import distribution
@@ -213,3 +213,12 @@ def test_foes_have_no_pool():
     (_, lost), play = done(damage, table(somebody(), foes=[foe()]), "orc", 3, WHY)
     assert lost == 3
     assert not play.asked
+
+
+@covers("black_hack.armour.break_to_ignore", "black_hack.setting.magic_mail")
+def test_dice_that_cannot_be_mended_are_offered_first_and_those_of_the_armour_last():
+    one = somebody(items=[worn("leather"), held("shield", "s1"), worn("helmet", "h1")])
+    mail = Effect("e1", "black_hack.spell.shield", by="ann", on=("ann",), dice=("whole", "whole"))
+    state = table(one, settings={"magic_mail": "adds"}, effects=(mail,))
+    _, play = done(offered, state, "ann", 3, script=["no"])
+    assert play.asked[0].options == ("e1", "s1", "h1", "a1", "no")

@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.bots.tactics import ENOUGH, act, decide
 from tallow.games.black_hack.entries import monsters
+from tallow.games.black_hack.gear.magic_items import usable
+from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.magic.counsel import wise
 from tallow.games.black_hack.monsters.bestiary import BY_HD, open_hd
 from tallow.games.black_hack.record import BOTS, GAME
@@ -156,3 +158,28 @@ def test_bots_play_by_any_ruling(settings):
 
 def test_a_fight_is_told():
     assert replay(GAME, BOTS.fight(FOUR, "Ghoul", Settings()), 7) is not None
+
+
+def test_things_that_help_are_used_in_a_fight():
+    """Light in the dark, an elixir when badly hurt, a throw at somebody tough, and out of what holds one fast."""
+    torch, flint = made("black_hack.item.torches", "t"), made("black_hack.item.flint_steel", "f")
+    dark = table(somebody(items=(torch, flint)), foes=ORC, combat=fighting("ann"), dark=True)
+    assert act(dark, "player").name == "light"
+    burning = replace(dark, party=(somebody(items=(replace(torch, lit=True), flint)),))
+    assert act(burning, "player").name != "light"
+    ring = made("black_hack.magic_item.bronze_ring", "r")
+    elixir = made("black_hack.magic_item.elixir_of_vitality", "e")
+    assert next_action(somebody(hp=5, items=(ring, elixir))) == "use_magic_item"
+    hurt = table(somebody(hp=5, items=(ring, elixir)), foes=ORC, combat=fighting("ann"))
+    assert usable(hurt, "ann") == ("e", "r")
+    assert next_action(somebody(hp=6, items=(ring, elixir)), bands=(("ann", "orc", "distant"),)) == "move"
+    oil = made("black_hack.item.jug_of_oil", "o")
+    assert next_action(somebody(items=(oil,)), (foe(hd=3),)) == "throw_item"
+    assert next_action(somebody(items=(oil,)), (foe(hd=3, ongoing="DEX"),)) != "throw_item"
+    assert next_action(somebody(items=(oil,)), (foe(hd=1),)) != "throw_item"
+    assert next_action(somebody(hindrances=(Hindrance("stuck", "STR", action=True),))) == "break_free"
+
+
+def test_a_bot_lights_a_light_and_does_not_put_one_out():
+    asked = Choice("player", "light", (("off", "a"), ("on", "b")), ("Ann",), "black_hack.action.light")
+    assert decide(asked) == ("on", "b")

@@ -22,6 +22,7 @@ from tallow.games.deeds import Action
 from tallow.play import REFEREE
 from tests.covers import covers
 from tests.games.dead_weight.casters import PRAYER, SPELL, calm, fray, friend, wizard
+from tests.games.dead_weight.people import corpse
 from tests.games.playing import done
 
 HOLD, HASTE = f"{PRAYER}hold", f"{SPELL}haste"
@@ -117,3 +118,17 @@ def test_the_gm_may_end_anything():
     assert [effect.of for effect in state.effects] == [HOLD]
     assert play.asked[0].by == REFEREE
     assert "paralysed" in find(state, "mira").conditions
+
+
+@covers("dead_weight.spell.command_undead")
+def test_a_commanded_undead_is_an_enemy_again_once_the_spell_is_over():
+    servant = corpse("ghoul", owner="mira", seat="mira", at=(5, 5))
+    effect = Effect("e1", f"{SPELL}command_undead", by="mira", on=("ghoul",))
+    fight = replace(fray(wizard("command_undead"), enemies=(corpse("other", at=(9, 5)),)), allies=(servant,))
+    state, play = done(finish, replace(fight, effects=(effect,)), "e1")
+    assert ([foe.id for foe in state.enemies], state.allies) == (["other", "ghoul"], ())
+    assert (state.enemies[1].owner, state.enemies[1].seat) == ("", REFEREE)
+    assert play.codes() == ["effect.ends"]
+    calmly = replace(calm(wizard("command_undead")), allies=(servant,), effects=(effect,))
+    state, _ = done(finish, calmly, "e1")
+    assert (state.enemies, state.allies) == ((), ()), "outside of a fight it goes its way"

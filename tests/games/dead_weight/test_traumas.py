@@ -8,6 +8,7 @@ from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.combat.defence import defend
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.entries.characters import skills
+from tallow.games.dead_weight.harm.mortal import suffer_trauma
 from tallow.games.dead_weight.magic.spells import cast_spell
 from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.state import adventurer, enemy
@@ -100,3 +101,15 @@ def test_occult_studies_help_with_magic_and_with_casting(about, advantages):
     _, play = done(attempt, table(scholar), "zael", "INT", "", script=script, about=about)
     assert asked(play).count("reroll") == advantages
     assert set(HELPS["spell"]) == {"occult_studies"}
+
+
+@covers("dead_weight.trauma.chronic_pain")
+def test_chronic_pain_takes_one_point_of_a_score_and_a_wound_without_room_moves():
+    full = somebody(strength=(2, 0, 0, 2), dexterity=(3, 0, 2, 0))
+    state, _ = done(suffer_trauma, table(full), "zael", "chronic_pain", script=["STR", "DEX"])
+    one = state.party[0]
+    assert (one.strength.score, one.strength.wounds) == (1, 1)
+    assert (one.dexterity.wounds, one.dexterity.fatigue) == (1, 1), "fatigue there becomes the wound"
+    tired = somebody(strength=(3, 0, 2, 1))
+    state, _ = done(suffer_trauma, table(tired), "zael", "chronic_pain", script=["STR"])
+    assert (state.party[0].strength.score, state.party[0].strength.fatigue, state.party[0].strength.wounds) == (2, 1, 1)

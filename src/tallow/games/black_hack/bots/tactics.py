@@ -7,9 +7,12 @@ from tallow.games.black_hack.checks.sways import calling
 from tallow.games.black_hack.combat.acting import unable
 from tallow.games.black_hack.combat.banishing import undead
 from tallow.games.black_hack.combat.flight import running
-from tallow.games.black_hack.combat.moving import fallen, heading
+from tallow.games.black_hack.combat.moving import fallen, heading, held_fast
 from tallow.games.black_hack.combat.ranges import band, within
 from tallow.games.black_hack.combat.rounds import can_move
+from tallow.games.black_hack.gear.items import lights, throws
+from tallow.games.black_hack.gear.light import in_the_dark
+from tallow.games.black_hack.gear.magic_items import heals
 from tallow.games.black_hack.gear.weapons import targets
 from tallow.games.black_hack.magic.counsel import wise
 from tallow.games.black_hack.magic.memorising import in_mind, mute
@@ -57,15 +60,19 @@ def _opponents(state: State, who: str) -> Action:
 
 
 def _hero(state: State, one: Character) -> Action:
-    """Magic where it helps most; else attack whoever is in reach; aid the fallen if no foe is near; else go nearer."""
+    """Light, healing, throws, then magic where it helps; else attack, aid the fallen if no foe is near, or go nearer."""
     combat = state.combat
     mine = combat is not None and combat.turn == one.id
     if unable(state, one.id, "action") is not None:
         return Action("end_turn", one.id)
+    if one.items and (deed := _thing(state, one)):
+        return Action(deed, one.id)
     if one.magic.memorised and mute(state, one) is None and wise(state, one, in_mind(one)):
         return Action("cast", one.id)
     if calling(one) == "cleric" and any(not foe.banished for foe in undead(state, one.id)):
         return Action("banish", one.id)
+    if held_fast(state, one.id):
+        return Action("break_free", one.id)
     reach = targets(state, one)
     if reach and (not mine or one.pool or calling(one) != "warrior"):
         return Action("dealer_of_death" if _splits(state, one, reach) else "attack", one.id)
@@ -77,6 +84,21 @@ def _hero(state: State, one: Character) -> Action:
         if mine and can_move(one):
             return Action("extra_move", one.id)
     return Action("end_turn", one.id)
+
+
+def _thing(state: State, one: Character) -> str:
+    """What somebody does with their things before all else, "" for nothing: light in the dark, healing, a throw."""
+    if state.dark and in_the_dark(state, one) and any(how == "on" for how, _ in lights(state, one.id)):
+        return "light"
+    if heals(state, one.id):
+        return "use_magic_item"
+    return "throw_item" if _worth_throwing(state, one) else ""
+
+
+def _worth_throwing(state: State, one: Character) -> bool:
+    """Whether there is something to throw at a foe who fights on, is no weakling, and does not burn or stand rigid."""
+    there = [creature(state, foe) for _, _, foe in throws(state, one.id)]
+    return any(foe.hd > 1 and not foe.ongoing and not foe.hindrances and not running(state, foe) for foe in there[:1])
 
 
 def _splits(state: State, one: Character, reach: tuple[str, ...]) -> bool:
@@ -103,10 +125,15 @@ def _whither(choice: Choice) -> Any:
     return next((option for option in choice.options if option[0] == "towards"), choice.options[0])  # type: ignore[index]
 
 
+def _on(choice: Choice) -> Any:
+    """A light is lit, not put out."""
+    return next((option for option in choice.options if option[0] == "on"), choice.options[0])  # type: ignore[index]
+
+
 def _charm(choice: Choice) -> Any:
     """What a charmed creature does: it attacks its own side, if there is anybody."""
     return "attack" if "attack" in choice.options else choice.options[0]
 
 
-decide = Bot({"move_whither": _whither, "charm_command": _charm, "deadly_time": lambda _: GO_ON})
+decide = Bot({"move_whither": _whither, "charm_command": _charm, "light": _on, "deadly_time": lambda _: GO_ON})
 """A bot's answer inside a rule: the obvious one, which stands first, unless there is better."""

@@ -194,7 +194,8 @@ def break_free(play: Play, state: State, who: str) -> State:
     return staunch(play, state, who) if one.ongoing and has(one, CLINGING) else state
 
 
-def _held_fast(state: State, who: str) -> bool:
+def held_fast(state: State, who: str) -> bool:
+    """Whether somebody is held by what only an Action ends."""
     if not is_character(state, who):
         return False
     one = character(state, who)
@@ -206,7 +207,7 @@ DEEDS: tuple[Deed[State], ...] = (
     turn_deed("extra_move", "action", extra_move, EXTRA, shown=_moved, refuse=_no_move),
     turn_deed("escape", "move", escape, MOVE, shown=_can_escape, rank=1),
     turn_deed("aid", "action", aid, AID, shown=_somebody_down, refuse=_no_aid, outside=True),
-    turn_deed("break_free", "action", break_free, FREE, shown=_held_fast, outside=True),
+    turn_deed("break_free", "action", break_free, FREE, shown=held_fast, outside=True),
     turn_deed("sneak", "move", sneak, SNEAK, shown=_can_sneak, refuse=_no_move),
     turn_deed("carry_body", "action", carry_body, CARRY, shown=_somebody_lies, refuse=_no_body, rank=1),
 )

@@ -71,7 +71,7 @@ def fire(state: State, who: str) -> bool:
     return any(item.ref == FLINT or item.lit for one in near for item in one.items)
 
 
-def _lights(state: State, who: str) -> tuple[Any, ...]:
+def lights(state: State, who: str) -> tuple[Any, ...]:
     """The options for lighting a light or putting one out."""
     mine = [item for item in character(state, who).items if item.ref in LIGHTS or item.ref == BEETLE]
     lit = [("off", item.id) for item in mine if item.lit]
@@ -90,14 +90,14 @@ def _lights(state: State, who: str) -> tuple[Any, ...]:
 def light(play: Play, state: State, who: str) -> State:
     """A torch, candle or lamp is lit, or put out."""
     one = character(state, who)
-    how, which = play.choose(one.seat, "light", _lights(state, who), one.name, why=LIGHT)
+    how, which = play.choose(one.seat, "light", lights(state, who), one.name, why=LIGHT)
     item = find_item(one.items, which)
     play.tell("light.on" if how == "on" else "light.off", one.name, called(item), why=LIGHT)
     return put(state, replace(one, items=with_thing(one.items, replace(item, lit=how == "on"))))
 
 
 def _no_fire(state: State, who: str) -> Refusal | None:
-    return None if _lights(state, who) else Refusal("no_fire", (character(state, who).name,), LIGHT)
+    return None if lights(state, who) else Refusal("no_fire", (character(state, who).name,), LIGHT)
 
 
 def _has_light(state: State, who: str) -> bool:
@@ -122,7 +122,8 @@ def _harmed_by(foe: Creature, ref: RuleId) -> bool:
     return ref != HOLY_WATER or any(tag in UNHOLY for tag in foe.tags)
 
 
-def _throws(state: State, who: str) -> tuple[Any, ...]:
+def throws(state: State, who: str) -> tuple[Any, ...]:
+    """What somebody could throw, each with the foe whom it could hit."""
     mine = [item for item in character(state, who).items if item.ref in THROWN]
     return tuple([("throw", item.id, foe) for item in mine for foe in aims(state, who, item.ref)])
 
@@ -131,7 +132,7 @@ def _throws(state: State, who: str) -> tuple[Any, ...]:
 def throw_item(play: Play, state: State, who: str) -> State:
     """Something is thrown at a foe as a ranged Attack, by DEX; hit or miss its Usage Die is rolled."""
     one = character(state, who)
-    _, which, target = play.choose(one.seat, "throw_item", _throws(state, who), one.name, why=USE)
+    _, which, target = play.choose(one.seat, "throw_item", throws(state, who), one.name, why=USE)
     item, foe = find_item(one.items, which), creature(state, target)
     play.tell("throws", one.name, called(item), foe.name, why=item.ref)
     state, result = attempt(play, state, who, "DEX", item.ref, purpose="attack", against=foe)
@@ -194,7 +195,7 @@ THROWN: dict[RuleId, Callable[[Play, State, str, str, int], State]] = {
 
 
 def _nothing_to_throw(state: State, who: str) -> Refusal | None:
-    return None if _throws(state, who) else Refusal("no_target", (character(state, who).name,), USE)
+    return None if throws(state, who) else Refusal("no_target", (character(state, who).name,), USE)
 
 
 def _can_throw(state: State, who: str) -> bool:

@@ -303,8 +303,21 @@ OWN_TIME = (FEATHER, CUP)
 
 
 def usable(state: State, who: str) -> tuple[str, ...]:
-    """The magic items that somebody could use now."""
-    return tuple([item.id for item in character(state, who).items if item.ref in USES and _fits(state, who, item)])
+    """The magic items that somebody could use now; what heals comes first for those who are badly hurt."""
+    one = character(state, who)
+    there = [item for item in one.items if item.ref in USES and _fits(state, who, item)]
+    return tuple([item.id for item in sorted(there, key=lambda item: item.ref != ELIXIR or not needs_healing(one))])
+
+
+def needs_healing(one: Character) -> bool:
+    """Whether somebody has at most half of their HP left."""
+    return 2 * one.hp <= one.hp_max
+
+
+def heals(state: State, who: str) -> bool:
+    """Whether somebody who is badly hurt has an Elixir of Vitality."""
+    one = character(state, who)
+    return needs_healing(one) and any(item.ref == ELIXIR for item in one.items)
 
 
 def _fits(state: State, who: str, item: Item) -> bool:
