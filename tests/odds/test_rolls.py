@@ -122,36 +122,38 @@ def generated(chance: Random, depth: int = 0) -> tuple[str, Any]:
     faces = [chance.randint(-2, 6) for _ in range(chance.randint(2, 6))]
     die, pool = d(sides), d(sides).pool(number)
     simple = (
-        (f"{number}d{sides}", number @ die),
-        (f"{few}", Die([few])),
-        (f"{number}d{{{','.join(map(str, faces))}}}", number @ Die(faces)),
-        (f"{number}d{sides}kh{few}", pool.highest(few).sum()),
-        (f"{number}d{sides}kl{few}", pool.lowest(few).sum()),
-        (f"{number}d{sides}km{middle}", pool.middle(middle).sum()),
-        (f"{number}d{sides}min{face}", number @ die.map(lambda rolled: max(face, int(rolled)))),
-        (f"{number}d{sides}ro<={face}", number @ die.reroll([*range(1, face + 1)], depth=1)),
-        (f"{number}d{sides}r{face}", number @ die.reroll([face], depth="inf")),
-        (f"{number}d{sides}!", number @ die.explode(depth=EXPLOSIONS)),
-        (f"{number}d{sides}!!kh{few}", die.explode(depth=EXPLOSIONS).pool(number).highest(few).sum()),
-        (f"{number}d{sides}>={face}", number @ (die >= face)),
+        (f"{number}d{sides}", lambda: number @ die),
+        (f"{few}", lambda: Die([few])),
+        (f"{number}d{{{','.join(map(str, faces))}}}", lambda: number @ Die(faces)),
+        (f"{number}d{sides}kh{few}", lambda: pool.highest(few).sum()),
+        (f"{number}d{sides}kl{few}", lambda: pool.lowest(few).sum()),
+        (f"{number}d{sides}km{middle}", lambda: pool.middle(middle).sum()),
+        (f"{number}d{sides}min{face}", lambda: number @ die.map(lambda rolled: max(face, int(rolled)))),
+        (f"{number}d{sides}ro<={face}", lambda: number @ die.reroll([*range(1, face + 1)], depth=1)),
+        (f"{number}d{sides}r{face}", lambda: number @ die.reroll([face], depth="inf")),
+        (f"{number}d{sides}!", lambda: number @ die.explode(depth=EXPLOSIONS)),
+        (f"{number}d{sides}!!kh{few}", lambda: die.explode(depth=EXPLOSIONS).pool(number).highest(few).sum()),
+        (f"{number}d{sides}>={face}", lambda: number @ (die >= face)),
     )
     if depth > 1 or chance.random() < 0.3:
-        return chance.choice(simple)
+        text, made = chance.choice(simple)
+        return text, made()
     (one, die), (other, second), (more, third) = (generated(chance, depth + 1) for _ in range(3))
     joined = [
-        (f"({one})-({other})", die - second),
-        (f"({one})+({other})", die + second),
-        (f"({one})*{few}", die * few),
-        (f"({one})/{face + 1}", die // (face + 1)),
-        (f"max({one}, {other})", icepool.highest(die, second)),
+        (f"({one})-({other})", lambda: die - second),
+        (f"({one})+({other})", lambda: die + second),
+        (f"({one})*{few}", lambda: die * few),
+        (f"({one})/{face + 1}", lambda: die // (face + 1)),
+        (f"max({one}, {other})", lambda: icepool.highest(die, second)),
     ]
     if len(die) + len(second) + len(third) < 120:  # icepool goes down once for each outcome of a pool
         pool = Pool([die, second, third])
         joined += [
-            (f"{{{one}, {other}, {more}}}kh2", pool.highest(2).sum()),
-            (f"{{{one}, {other}, {more}}}km1", pool.middle(1).sum()),
+            (f"{{{one}, {other}, {more}}}kh2", lambda: pool.highest(2).sum()),
+            (f"{{{one}, {other}, {more}}}km1", lambda: pool.middle(1).sum()),
         ]
-    return chance.choice(joined)
+    text, made = chance.choice(joined)
+    return text, made()
 
 
 def test_icepool_agrees_on_whatever_is_written() -> None:

@@ -64,9 +64,10 @@ def check(game: Game[Any], tests: Path | None = None, games: int = GAMES, action
     book = list(_book(game))
     found += book
     if not any(finding.level == "wrong" for finding in book):
-        found += _rules(game, tests)
-        found += _words(game)
-        found += _played(game, games, actions)
+        said = Vocabulary(game)
+        found += _rules(game, said, tests)
+        found += _words(game, said)
+        found += _played(game, said, games, actions)
     return sorted(dict.fromkeys(found), key=lambda finding: (finding.file, LEVELS.index(finding.level)))
 
 
@@ -107,9 +108,8 @@ def _book(game: Game[Any]) -> Iterator[Finding]:
         yield Finding(f"{file}.toml" if parted else "rulebook.toml", "wrong", rest or said)
 
 
-def tests_of(game: Game[Any]) -> Path | None:
+def tests_of(game: Game[Any], place: Path) -> Path | None:
     """The folder of a game's tests: `tests` beside its package or above that, with a test that covers something."""
-    place = Vocabulary(game).source.place
     for above in list(place.parents)[:4]:
         folder = above / "tests"
         if folder.is_dir() and coverage(game.book, game.base, folder).covered:
@@ -118,10 +118,10 @@ def tests_of(game: Game[Any]) -> Path | None:
     return beside if any(beside.glob("test_*.py")) and coverage(game.book, game.base, beside).covered else None
 
 
-def _rules(game: Game[Any], tests: Path | None) -> Iterator[Finding]:
+def _rules(game: Game[Any], said: Vocabulary, tests: Path | None) -> Iterator[Finding]:
     """Rules that nothing cites, ids that are no rules, rules that no test holds."""
-    tests = tests or tests_of(game)
-    found = coverage(game.book, game.base, tests or Vocabulary(game).source.place)
+    tests = tests or tests_of(game, said.source.place)
+    found = coverage(game.book, game.base, tests or said.source.place)
     entries = game.book.entries()
 
     def file(id_: str) -> str:
@@ -141,9 +141,8 @@ def _rules(game: Game[Any], tests: Path | None) -> Iterator[Finding]:
             yield Finding(file(id_), "wrong", f"{id_} is held by no test: none has it in @covers")
 
 
-def _words(game: Game[Any]) -> Iterator[Finding]:
+def _words(game: Game[Any], said: Vocabulary) -> Iterator[Finding]:
     """Codes without words, words without a code, templates that fail."""
-    said = Vocabulary(game)
     for table in TABLES:
         if table == "option":
             continue
@@ -169,14 +168,14 @@ def _words(game: Game[Any]) -> Iterator[Finding]:
                 yield Finding(f"words.{language}.toml", "wrong", fault)
 
 
-def _played(game: Game[Any], games: int, actions: int) -> Iterator[Finding]:
+def _played(game: Game[Any], said: Vocabulary, games: int, actions: int) -> Iterator[Finding]:
     """What does not hold in play, and what random people never come to."""
     file = record_file(game)
     trial = play_at_random(game, games, actions)
     for where, says in (*trial.faults, *try_characters(game), *try_bots(game), *try_inquiries(game)):
         yield Finding(where or file, "wrong", says)
     for deed in trial.never_offered:
-        where, _, line = Vocabulary(game).source.place_of(deed).partition(":")
+        where, _, line = said.source.place_of(deed).partition(":")
         at = f"line {line}: " if line else ""
         tried = f"never on offer in {games} random games of {actions} actions"
         yield Finding(where or file, "doubt", f"{at}{deed} was {tried}: it is rare, or nothing leads to it")
