@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from tallow.adventures import Explored, read
 from tallow.adventures.conditions import hold
 from tallow.adventures.documents import effects as h
-from tallow.adventures.documents.document import Risk
+from tallow.adventures.documents.document import Risk, Trap
 from tallow.adventures.happening import happen, settle
 from tallow.adventures.standing import Place
 from tallow.games import game
 from tallow.games.deeds import Action
-from tallow.play import Waiting, advance, scripted
+from tallow.play import Live, Told, Waiting, advance, scripted
 from tests.adventures.playing import ONE, at_the_table, begun, does
 
 HUT = read("""
@@ -130,6 +130,32 @@ def test_those_who_mean_harm_attack_where_the_party_is():
     state = scripted(lambda play: settle(PLACE, play, state), script=("save", (9,)) * 3)
     assert CHAPTER is not None
     assert CHAPTER.busy(state.game)
+
+
+def test_those_whom_nobody_has_found_yet_do_not_attack_before_something_reveals_them():
+    assert CHAPTER is not None
+    hidden = replace(PLACE.groups["rats"], found="hidden", mood="hostile", room="hall")
+    lurk: Place[Any] = Place(replace(HUT, group=(hidden,)), CHAPTER)
+    state = inside()
+    assert scripted(lambda play: settle(lurk, play, state)) == state
+    revealed = scripted(lambda play: happen(lurk, play, state, (h.Reveal("rats"),), "pc1"))
+    assert CHAPTER.busy(scripted(lambda play: settle(lurk, play, revealed), script=("save", (9,)) * 3).game)
+
+
+def test_what_gives_a_trap_away_is_told_once():
+    assert CHAPTER is not None
+
+    def clues(trap: Trap) -> int:
+        snare: Place[Any] = Place(replace(HUT, trap=(trap,)), CHAPTER)
+        start = replace(inside(), place=replace(inside().place, seen=()))
+        play = Live(())
+        state = settle(snare, play, start)
+        happen(snare, play, state, (h.Reveal("wire"),), "pc1")
+        return [one.facts for one in play.events if isinstance(one, Told)].count(("A glint.",))
+
+    wire = Trap(id="wire", name="A wire", on="hall", clue="A glint.", text="Twang.", does=())
+    assert clues(wire) == 1
+    assert clues(replace(wire, on="token")) == 1, "nobody saw the thing that it is on"
 
 
 def test_things():

@@ -103,12 +103,13 @@ def test_random_people_play_without_a_referee(name: str, seed: int):
 
 
 def test_a_ruling_is_told_with_its_id():
-    """Loss: one of what burns goes out, by a die."""
+    """Loss: what burns goes out, by a die where there are several, and nothing is left to make up."""
     (played,) = alone("cairn")
     state = scripted(played.perform, played.new_state(played.settings()), Action("place.set_out", ONE))
-    ran = advance(played.perform, state, Action("place.go", ONE), answers=[(4,), (2,)])
+    ran = advance(played.perform, state, Action("place.go", ONE), answers=[(4,)])
     ruled = [event for event in ran.events if isinstance(event, Told) and event.code == "ruled"]
     assert [event.why for event in ruled] == ["cairn.ruling.loss"]
+    assert not any(isinstance(event, Told) and event.code == "loss.other" for event in ran.events)
     assert played.book.entries()["cairn.ruling.loss"].text
 
 

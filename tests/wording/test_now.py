@@ -36,7 +36,42 @@ def test_buttons_say_what_they_cost_and_that_they_lead_somewhere_new() -> None:
     notes = {one.said: one.note for one in shown(in_the_yard()).actions}
     assert notes["Look: The cart"] == "no time passes"
     assert notes["Search the room"] == "a cycle · what is hidden here may be found"
-    assert notes["The mill door, shut and not locked"] == "somewhere new · a cycle"
+    assert notes["The mill door"] == "somewhere new · a cycle"
+
+
+def told(table: Table, **place: object) -> list[str]:
+    """The large buttons after a change of where the adventure stands."""
+    standing = replace(table.state.place, **place)
+    return [one.said for one in shown(replace(table, state=replace(table.state, place=standing))).actions]
+
+
+def before_the_well() -> Table:
+    """Ann has the whole party in the tanner's yard."""
+    well = ready("black_hack", "well")
+    table = open_table("black_hack", "The well", {}, SEED, example=True, adventure=well, referee=False).table
+    return table.sit(Seated(ANN, "Ann", "player")).table.act(ANN, Action("place.set_out", ANN)).table
+
+
+def test_a_way_without_a_risk_comes_before_one_that_says_what_it_risks() -> None:
+    well = before_the_well()
+    notes = {one.said: one.note for one in shown(well).actions}
+    assert notes["The rungs, down into the well"] == "somewhere new · a Turn · DEX climbing"
+    assert "The rope, down into the well" in told(well, found=("line",))
+
+
+def test_all_that_lies_there_is_taken_with_one_tap() -> None:
+    well = before_the_well()
+    assert "Take: Everything" in told(well)
+    assert "Take: Tanner's crowbar" in told(well, taken=(("rope", "x"),))
+
+
+def test_in_the_dark_the_party_makes_light_and_nobody_declares_that_alone() -> None:
+    table = in_the_yard()
+    game = replace(table.state.game, dungeon=replace(table.state.game.dungeon, lit=False))
+    unlit = [replace(one, items=tuple(replace(item, lit=False) for item in one.items)) for one in game.party]
+    dark = replace(table, state=replace(table.state, game=replace(game, party=tuple(unlit))))
+    assert shown(dark).actions[0].said == "Make light"
+    assert "dungeon_light" not in {offer.action.name for offer in dark.offers(ANN)}
 
 
 def test_in_town_the_place_comes_first_and_then_the_shops_by_name_of_who_buys() -> None:

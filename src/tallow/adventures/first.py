@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
-from tallow.adventures.exploring.handling import looked_at
+from tallow.adventures.exploring.handling import ALL, looked_at
 from tallow.adventures.exploring.talking import greeted, lines
 from tallow.adventures.exploring.together import AT
 from tallow.adventures.left_to_do import LeftToDo
@@ -34,6 +34,8 @@ def first(place: Place[S], state: Explored[S], seat: Seat) -> tuple[Handle, ...]
         begins = AT + place.document.adventure.begins
         into = Handle("place.lead", "", (("place.lead_where", begins),))
         return (Handle("place.read_aloud", ""),) if state.place.room else (into,)
+    if not any(one.seat == seat for one in place.people(state)):
+        return (_deed("play_as", seat),)
     if not state.place.room:
         more = ("make_one_more",) if len(place.people(state)) < FEW else ()
         return tuple([_deed(name, seat) for name in ("set_out", "ask_around", "be_done", *more)])
@@ -68,9 +70,9 @@ def _room(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Handle]:
         yield _deed("light", seat)
     else:
         yield from _things(place, state, seat, left)
-    for exit_ in left.new_ways()[:1]:
-        notes = (NEW, _time(place, "go", exit_.turns))
-        yield _deed("go", seat, "place.way", AT + exit_.id, notes)
+    for exit_ in sorted(left.new_ways(), key=lambda one: one.risk is not None)[:1]:
+        notes = (NEW, _time(place, "go", exit_.turns), exit_.risk.save if exit_.risk else "")
+        yield _deed("go", seat, "place.way", AT + exit_.id, tuple(filter(None, notes)))
     for exit_ in left.shut_ways()[:1]:
         yield _deed("open", seat, "place.open_what", AT + exit_.id)
     if place.chapter.weary(state.game):
@@ -89,7 +91,9 @@ def _things(place: Place[S], state: Explored[S], seat: Seat, left: LeftToDo[S]) 
     for name, use in seen[:1]:
         notes = (_time(place, "wait", use.turns), use.save)
         yield _deed("use", seat, "place.use_what", AT + name, tuple(filter(None, notes)))
-    for thing in left.things()[:1]:
-        yield _deed("take", seat, "place.take_what", AT + thing.id)
+    things = left.things()
+    if things:
+        whole = len(things) > 1 and len(things) == len(place.things_here(state.place))
+        yield _deed("take", seat, "place.take_what", ALL if whole else AT + things[0].id)
     if left.search():
         yield _deed("search", seat)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tallow.adventures.conditions import carried, hold
 from tallow.adventures.documents import effects as h
+from tallow.adventures.documents.document import Hidden
 from tallow.adventures.standing import HOME, LOST, Explored, Place, Standing, Temper, added, set_in
 from tallow.adventures.ways import way_out
 from tallow.games.exploring import Fought, Goods
@@ -176,7 +177,7 @@ def revealed(place: Place[S], play: Play, state: Explored[S], what: str) -> Expl
     if what in place.traps:
         trap = place.traps[what]
         tell(play, "found_trap", trap.name)
-        say(play, trap.clue)
+        say(play, "" if standing.room in standing.seen and _plain(place, standing, trap.on) else trap.clue)
     elif what in place.exits and place.exits[what] in place.exits_of(standing.room):
         tell(play, "found_exit", place.said(place.exits[what], standing.room))
     elif standing.room not in standing.seen and place.dark(state):
@@ -189,6 +190,12 @@ def revealed(place: Place[S], play: Play, state: Explored[S], what: str) -> Expl
     elif what in place.groups and place.band(standing, what).room == standing.room:
         say(play, place.groups[what].seen)
     return state
+
+
+def _plain(place: Place[S], standing: Standing, on: str) -> bool:
+    """Whether what gives away a trap on something was told when the party saw where it is."""
+    parts: dict[str, Hidden] = {**place.exits, **place.things}
+    return on not in parts or parts[on].found == "seen"
 
 
 def lit(place: Place[S], state: Explored[S], room: str, light: bool) -> Explored[S]:
@@ -410,7 +417,7 @@ def _met(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
         return met(place, play, state, roaming[0].id)
     for group in place.groups_in(standing, standing.room):
         band = place.band(standing, group.id)
-        if band.temper == "hostile" and (place.known(standing, group) or standing.room in standing.seen):
+        if band.temper == "hostile" and place.known(standing, group):
             return met(place, play, state, group.id)
     for group in place.groups_here(standing):
         band = place.band(standing, group.id)

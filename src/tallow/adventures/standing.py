@@ -109,6 +109,9 @@ class Place(Generic[S]):
         self._people = cached_for_latest(chapter.people)
         self._able = cached_for_latest(self._able_by_seat)
         self._dark = cached_for_latest(chapter.dark)
+        self.features_here = cached_for_latest(self._features_here)
+        self.things_here = cached_for_latest(self._things_here)
+        self._groups_there = cached_for_latest(self._groups_by_room)
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -157,7 +160,7 @@ class Place(Generic[S]):
         """Whether something that could be hidden is not, or no longer."""
         return part.found == "seen" or part.id in standing.found
 
-    def features_here(self, standing: Standing) -> tuple[Feature, ...]:
+    def _features_here(self, standing: Standing) -> tuple[Feature, ...]:
         """What there is to look at where the party is."""
         here = [one for one in self.document.feature if one.room == standing.room]
         return tuple([one for one in here if self.known(standing, one)])
@@ -171,9 +174,13 @@ class Place(Generic[S]):
         band = self.band(standing, thing.group)
         return band.room if band.temper == "gone" else ""
 
-    def things_here(self, standing: Standing) -> tuple[Thing, ...]:
+    def _things_here(self, standing: Standing) -> tuple[Thing, ...]:
         """What can be taken where the party is."""
-        here = [one for one in self.document.thing if standing.room and self.lies(standing, one) == standing.room]
+        if not standing.room:
+            return ()
+        taken = {id_ for id_, _ in standing.taken}
+        there = [one for one in self.document.thing if one.id not in taken and (one.group or one.room == standing.room)]
+        here = [one for one in there if not one.group or self.lies(standing, one) == standing.room]
         return tuple([one for one in here if self.known(standing, one)])
 
     def traps_on(self, standing: Standing, id_: str) -> tuple[Trap, ...]:
@@ -203,12 +210,18 @@ class Place(Generic[S]):
 
     def groups_in(self, standing: Standing, room: str) -> tuple[Group, ...]:
         """The groups in a room, found or not."""
-        found = []
+        return self._groups_there(standing).get(room, ()) if room else ()
+
+    def _groups_by_room(self, standing: Standing) -> Mapping[str, tuple[Group, ...]]:
+        """All groups that are not gone, by the room that they are in."""
+        moved = {band.id: band for band in standing.bands}
+        found: dict[str, tuple[Group, ...]] = {}
         for group in self.document.group:
-            band = self.band(standing, group.id)
-            if room and band.room == room and band.temper != "gone":
-                found.append(group)
-        return tuple(found)
+            band = moved.get(group.id)
+            if band is None or band.temper != "gone":
+                room = group.room if band is None else band.room
+                found[room] = (*found.get(room, ()), group)
+        return found
 
     def groups_here(self, standing: Standing) -> tuple[Group, ...]:
         """The groups that the party sees where it is."""

@@ -141,16 +141,17 @@ class Deeds(Generic[S]):
                 found.append(Offer(Action(deed.name, who), deed.why, deed.cost, refusal, deed.group, deed.rank))
         return tuple(found)
 
-    def _shows(self, deed: Deed[S], state: S, who: str) -> bool:
+    def _left(self, deed: Deed[S], state: S, who: str) -> bool:
+        """Whether a deed is left to somebody, whoever they are."""
         left = self._only(state, who) if self._only else None
-        return (left is None or deed.name in left) and (deed.shown is None or deed.shown(state, who))
+        return left is None or deed.name in left
 
     def offer(self, state: S, seat: Seat, action: Action) -> Offer | None:
         """What `offers` says of one action, without listing the others."""
         deed, who = self.deeds.get(action.name), action.who
         if deed is None or who not in self._for_whom(state, seat) or (deed.by == "referee") != (who == ""):
             return None
-        if not self._shows(deed, state, who):
+        if (deed.shown is not None and not deed.shown(state, who)) or not self._left(deed, state, who):
             return None
         refusal = deed.refuse(state, who) if deed.refuse else None
         return Offer(action, deed.why, deed.cost, refusal, deed.group, deed.rank)
@@ -160,7 +161,7 @@ class Deeds(Generic[S]):
         deed = self.deeds.get(action.name)
         if deed is None or (deed.by == "referee") != (action.who == ""):
             raise Refused(Refusal("no_such_action", (action.name,)))
-        if not self._shows(deed, state, action.who):
+        if not self._left(deed, state, action.who) or (deed.shown and not deed.shown(state, action.who)):
             raise Refused(Refusal("not_now", (action.name,), deed.why))
         if deed.refuse is not None and (refusal := deed.refuse(state, action.who)):
             raise Refused(refusal)

@@ -29,7 +29,7 @@ class Ruling(Struct, frozen=True):
 
     `answer` is the option; `pick` takes the `first` or `last` of them, or `any` by a die, where they are not known
     beforehand. Dice of so many `sides` decide between `rows`. A ruling by the document has an answer for where the
-    document has none. `secret`: nobody is told of it.
+    document has none. Options in `but` are left out where there are others. `secret`: nobody is told of it.
     """
 
     id: RuleId
@@ -41,6 +41,7 @@ class Ruling(Struct, frozen=True):
     pick: Literal["first", "last", "any"] = "first"
     sides: int = 6
     rows: tuple[Row, ...] = ()
+    but: tuple[str, ...] = ()
     secret: bool = False
 
     def decide(self, play: Play, options: Options) -> tuple[Any, str]:
@@ -54,7 +55,8 @@ class Ruling(Struct, frozen=True):
         return self._picked(play, options), self.name
 
     def _picked(self, play: Play, options: Options) -> Any:
-        if self.pick == "any":
+        options = tuple([one for one in options if one not in self.but]) or options
+        if self.pick == "any" and len(options) > 1:
             (face,) = play.roll(1, len(options), by=REFEREE, why=self.id, hidden=self.secret)
             return options[face - 1]
         return options[-1 if self.pick == "last" else 0]

@@ -18,13 +18,16 @@ from tallow.wording.table_speech import TableSpeech
 MOST = 4
 """No more actions than this come first."""
 
-TOLD = 5
+TOLD = 8
 """No more sentences than this are shown of what has just happened."""
 
 NAMED = 5
 """No more of the other actions than this are named."""
 
-ON_THE_PAGE = frozenset(("place.room",))
+ROOM = "place.room"
+"""Tells of the room that the party sees for the first time."""
+
+ON_THE_PAGE = frozenset((ROOM, "place.goes", "place.back"))
 """Codes that tell what stands at the top of the page: the room that the party has come to."""
 
 
@@ -146,6 +149,11 @@ def _asked(seat: Seat, due: tuple[str, ...] | None, mine: bool, speech: TableSpe
     seats = _seats(speech)
     names = [speech.who(REFEREE) if who not in seats else upper(speech.names((who,)).get(who, who)) for who in due]
     return say("now.still", names=speech.phrases.between.join(dict.fromkeys(names)))
+
+
+def arrives(events: Iterable[object]) -> bool:
+    """Whether the party sees a room for the first time."""
+    return any(isinstance(one, Told) and one.code == ROOM for one in events)
 
 
 def just_told(last: ShownLine, speech: TableSpeech) -> tuple[Sentence, ...]:

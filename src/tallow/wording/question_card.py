@@ -22,6 +22,9 @@ from tallow.wording.table_speech import TableSpeech
 MANY = 12
 """More options than this get a search field."""
 
+PLACE = "place."
+"""How the names of deeds in a place begin: nobody is made by any of them, so there is nothing to leave to chance."""
+
 SO_FAR = 4
 """How many of the last sentences stand above the question."""
 
@@ -121,7 +124,7 @@ def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> Question
         "name": "" if question.by == seat else speech.who(question.by),
         "so_far": told[-SO_FAR:],
         "take_back": table.may_take_back(seat, pending),
-        "by_chance": table.may_leave_to_chance(seat, pending),
+        "by_chance": table.may_leave_to_chance(seat, pending) and not pending.action.name.startswith(PLACE),
     }
     match question:
         case Roll(n, sides, by):

@@ -135,6 +135,10 @@ class Speech:
             return self.say("sealed", who=self.who(event.roll.by))
         return self.say("rolls", dice=dice(event.roll), faces=" ".join(map(str, event.pool)))
 
+    def plays_several(self, _: Seat) -> bool:
+        """Whether a seat plays more than one character, as far as is known here."""
+        return False
+
     def rule(self, why: str) -> str:
         """The name of a rule."""
         entry = self.game.book.entries().get(why)

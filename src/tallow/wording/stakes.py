@@ -124,7 +124,9 @@ def _needed(roll: Roll, stake: Stake, chance: Fraction | None, speech: Speech) -
         needed = _to_roll(roll, stake, speech)
     if stake.score:
         score = speech.label(stake.score)
-        score = speech.say("stake.your", score=score) if speech.mine(roll.by) else score
+        if speech.mine(roll.by):
+            whose = _name(speech, stake.who) if speech.plays_several(roll.by) else ""
+            score = speech.say("stake.whose" if whose else "stake.your", who=whose, score=score)
         needed = speech.say("stake.with_score", needed=needed, score=score)
     if not stake.twice:
         return needed

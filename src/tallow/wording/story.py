@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.play import REFEREE, Chosen, Event, Rolled, RuleId, Told, Written
 from tallow.table import Sealed, Shown, ShownLine
 from tallow.wording.log_marks import Mark, mark_of
-from tallow.wording.speech import dice, texts
+from tallow.wording.speech import dice, texts, upper
 from tallow.wording.stakes import was_needed
 from tallow.wording.table_speech import Part, TableSpeech
 
@@ -75,7 +75,7 @@ def log_line(shown: ShownLine, speech: TableSpeech) -> LogLine:
     if not told and shown.deed.name:
         deed, who = speech.game.words.say("action", shown.deed.name), shown.deed.who
         named = speech.names((who,)).get(who) or speech.who(shown.seat)
-        told = (Sentence(((speech.game.book.called(named), True), (f": {deed}", False)), who=(named,)),)
+        told = (Sentence(((upper(speech.game.book.called(named)), True), (f": {deed}", False)), who=(named,)),)
     return LogLine(shown.number, shown.undone, shown.action, told, _undid(shown))
 
 
@@ -145,7 +145,8 @@ def dice_shown(shown: Shown, speech: TableSpeech) -> DiceShown:
     """Dice as they are shown."""
     event = shown.event
     if isinstance(event, Sealed):
-        return DiceShown(speech.who(event.by), sealed=True)
+        nobody = event.by == REFEREE and not speech.table.referee
+        return DiceShown("" if nobody else speech.who(event.by), sealed=True)
     assert isinstance(event, Rolled)  # noqa: S101  (for the type checker)
     roll = event.roll
     who = speech.who(roll.by)
@@ -170,10 +171,15 @@ def dice_said(rolls: Iterable[DiceShown], speech: TableSpeech) -> list[str]:
     for roll in rolls:
         words = {"dice": roll.dice, "faces": " ".join(map(str, roll.faces)), "needed": roll.needed}
         code = "rolls.needed" if roll.needed else "rolls"
-        text = speech.say("sealed", who=roll.who) if roll.sealed else speech.say(code, **words)
+        text = speech.say(code, **words) if not roll.sealed else _sealed(roll, speech)
         text = speech.say("rolls.for", purpose=roll.purpose, rolls=text) if roll.purpose else text
         said += [text] if not roll.sealed or text not in said else []
     return said
+
+
+def _sealed(roll: DiceShown, speech: TableSpeech) -> str:
+    """That somebody has rolled in secret; where there is no referee, that it was done."""
+    return speech.say("sealed", who=roll.who) if roll.who else upper(speech.say("sealed.by_nobody"))
 
 
 def rule_of(event: Event | Sealed) -> RuleId:

@@ -56,6 +56,10 @@ class TableSpeech(Speech):
                 named[id_] = name
         return named
 
+    def plays_several(self, seat: Seat) -> bool:
+        """Whether a seat plays more than one character."""
+        return len([panel for panel in self.view.panels if panel.kind == "card" and panel.seat == seat]) > 1
+
     def told_parts(self, told: Told) -> tuple[Part, ...]:
         """What happened, with names set apart. Remarks of the table have the face's words, all else the game's."""
         words = self.game.words

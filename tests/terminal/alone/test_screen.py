@@ -80,7 +80,7 @@ def test_whoever_does_it_is_asked_next_and_can_be_left_again() -> None:
 def test_typed_dice_say_what_hangs_on_them_and_what_is_wrong() -> None:
     keys = ["1", "d", "/", "=an idea", "1", "=Climb the cart", "1", "=21", "=", "u"]
     shown = screens(keys[:8])
-    assert "Roll 14 or under on a d20 (your STR): 7 in 10 (70.0 %)." in words(shown[-2])
+    assert "Roll 14 or under on a d20 (Saoirse: STR): 7 in 10 (70.0 %)." in words(shown[-2])
     assert "Pass: it works" in shown[-2]
     assert "21 is not on a d20." in shown[-1]
     assert "Saoirse passes the STR save against 14. [d20: 14, needed 14 or under]" in words(

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from tallow.adventures import ready
 from tallow.games import game
 from tallow.games.deeds import Action
 from tallow.games.optional import needed_bots
@@ -50,3 +51,31 @@ def test_the_bar_says_whose_turn_it_is_and_to_whom(table):
         begun = replace(two, state=cairn.perform(play, two.state, Action("start_fight")))
         seen |= set(re.findall(r'data-due="([^"]*)"', bar(begun)))
     assert {"p1", "p2"} < seen
+
+
+def in_a_place(*deeds: str) -> dict[str, str]:
+    """The page of somebody alone in the mill, after these deeds."""
+    mill = ready("cairn", "mill")
+    table = open_table("cairn", "The mill", {}, bytes(32), example=True, adventure=mill, referee=False).table
+    table = table.sit(Seated("player1", "Ann", "player")).table
+    rows = []
+    for number, deed in enumerate(deeds, 1):
+        step = table.act("player1", Action(f"place.{deed}", "player1"), answers={"place.look_at": "@cart"})
+        assert step.line is not None
+        table = step.table
+        rows.append((number, False, step.line))
+    return {name: str(one) for name, one in Room(Kept("t", table, 0, 0), rows).page("player1", ENGLISH).items()}
+
+
+def test_who_explores_reads_what_has_just_happened_in_the_scene():
+    looked = in_a_place("set_out", "look")
+    scene = looked["scene"]
+    assert scene.index("<h2>Yard and step") < scene.index('class="so-far"') < scene.index("Ruts, nettles")
+    assert "rolled to the race" in scene
+    assert "so-far" not in looked["question"], "it is said once"
+
+
+def test_who_has_just_come_to_a_room_reads_what_it_is_like_first():
+    scene = in_a_place("set_out")["scene"]
+    assert scene.index("<h2>Yard and step") < scene.index("Ruts, nettles") < scene.index('class="so-far"')
+    assert scene.count("Ruts, nettles") == 1

@@ -1,7 +1,7 @@
 """Looking, listening, searching, opening, taking and using."""
 
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tallow.adventures.conditions import carried, hold
 from tallow.adventures.documents.document import Exit, Hidden, Use
@@ -22,9 +22,13 @@ from tallow.adventures.happening import (
 )
 from tallow.adventures.standing import Explored, Place, Standing, added, set_in
 from tallow.adventures.ways import CLOSED
+from tallow.mechanics.memory import cached_by_identity
 from tallow.play import Play, Seat
 
 S = TypeVar("S")
+
+KEPT = 8
+"""For so many states it is kept what can be used in them."""
 
 ALL = "all"
 KEY, UNBAR = "key", "unbar"
@@ -171,6 +175,11 @@ def take(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explore
 
 def uses(place: Place[S], state: Explored[S]) -> tuple[tuple[str, Use], ...]:
     """What can be used where the party is: each by its name, `feature/number`."""
+    return _uses(state, place)
+
+
+@cached_by_identity(KEPT)
+def _uses(state: Explored[Any], place: Place[Any]) -> tuple[tuple[str, Use], ...]:
     found = []
     for feature in place.features_here(state.place):
         found += usable(place, state, feature.id, feature.use)
@@ -213,7 +222,7 @@ def carry_out(place: Place[S], play: Play, state: Explored[S], seat: Seat, name:
         state = (spent if use.spends else fetched)(place, play, state, use.needs)
     passed = True
     if use.save:
-        state, passed = saved(place, play, state, who, use.save, use.label)
+        state, passed = saved(place, play, state, who, use.save, "")
     state, on = spend(place, play, state, "use", who, "known", use.turns)
     if not on and not place.able(state):
         return state

@@ -36,9 +36,15 @@ def at(parts: Iterable[Hidden]) -> tuple[str, ...]:
 
 
 def agreed(place: Place[S], play: Play, state: Explored[S], seat: Seat, deed: str, about: str = "") -> bool:
-    """Whether the others go along with what a seat proposes; where one leads, nobody is asked."""
+    """Whether the others go along with what a seat proposes, here unless it is `about` something else.
+
+    Where one leads, nobody is asked.
+    """
     if state.place.leads:
         return True
+    room = place.rooms.get(state.place.room)
+    if not about:
+        about = room.name if room and room.id in state.place.seen else place.document.adventure.title
     for other in dict.fromkeys(one.seat for one in place.able(state) if one.seat != seat):
         said = play.choose(other, AGREED, (AGREE, RATHER_NOT), f"place.{deed}", about, why=place.why(deed))
         if said != AGREE:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tallow.games.deeds import Offer
+from tallow.games.view import Panel
 from tallow.play import Seat
 from tallow.table import Table
 from tallow.table.dice import commitment
@@ -62,6 +63,7 @@ class SeatCache:
         self.shared: SharedCache | None = None
         self.connected: tuple[Seat, ...] = ()
         self.state_elements: dict[str, Element] = {}
+        self.scene: tuple[tuple[Panel, ...], tuple[Panel, ...]] = ((), ())
         self.action_groups: tuple[Element, ...] = ()
         self.names: Names = ()
         self.action_options: dict[Offer, ActionOption] = {}

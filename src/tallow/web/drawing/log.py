@@ -14,7 +14,7 @@ from tallow.web.drawing import table_page
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords
 from tallow.web.drawing.question_html import so_far
-from tallow.wording.now import just_told
+from tallow.wording.now import arrives, just_told
 from tallow.wording.story import DiceShown, dice_shown, log_line
 from tallow.wording.table_speech import TableSpeech
 
@@ -147,6 +147,10 @@ class LogCache:
             shown = seen_line(*row, seat)
             self._told[key] = so_far(words, just_told(shown, speech)) if shown else ""
         return self._told[key]
+
+    def arrives(self) -> bool:
+        """Whether the party has just come to a room for the first time."""
+        return bool(self._log) and arrives(self._log[-1][2].events)
 
 
 def line(row: LogRow, words: HtmlWords, seat: Seat, speech: TableSpeech) -> Element | None:

@@ -24,7 +24,7 @@ from tallow.web.drawing.html_words import HtmlWords, html_words
 from tallow.web.drawing.log import LOG, LogCache, LogRow
 from tallow.web.drawing.now import AutopilotShown, autopilot_shown
 from tallow.web.drawing.question_html import Proposed, ReturnShown, UndoRequestShown, questions
-from tallow.web.drawing.table_page import SeatedPerson, UndoOption
+from tallow.web.drawing.table_page import NOTHING, JustTold, SeatedPerson, UndoOption
 from tallow.web.drawing.view.blocks import owner_of
 from tallow.web.drawing.view.maps import LabelledHandle
 from tallow.web.drawing.vitals import vitals
@@ -58,16 +58,28 @@ def seat_page(
     who = table.seated(seat)
     undo = _undo_option(speech, table, seat)
     onward = table.presides(seat) and between_places(table)
+    told = _just_told(table, seat, words, cache, log_cache)
     return {
         **cache.state_elements,
+        "scene": cache.cached("scene", table_page.scene, words, *cache.scene, who.role == "referee", told),
         "actions": cache.cached(
             "actions", table_page.actions, words, cache.action_groups, undo, playing=who.role == "player", onward=onward
         ),
-        "question": _questions(cache, table, seat, words, shared, log_cache),
+        "question": _questions(cache, table, seat, words, shared, log_cache if told is NOTHING else None),
         "whom": cached_whom(cache, table, words, seat),
         "dice": log_cache.dice(words, who, shared.promise, speech, cache.rolls),
         "log": log_cache.newest(words, seat, speech),
     }
+
+
+def _just_told(table: Table, seat: Seat, words: HtmlWords, cache: SeatCache, log: LogCache) -> JustTold:
+    """What has just happened, for players who explore a place: they read it in the scene, others beside it."""
+    due = table.rules.ui.due
+    if table.adventure is None or seat not in table.rules.seats(table.state) or seat == REFEREE:
+        return NOTHING
+    if due is not None and due(table.state) is not None:
+        return NOTHING
+    return JustTold(log.just_told(words, seat, cache.speech), log.arrives())
 
 
 def cached_whom(cache: SeatCache, table: Table, words: HtmlWords, seat: Seat) -> Element:
@@ -176,10 +188,10 @@ def _panels(
         mine = [panel for panel in by_kind["sheet"] if panel.seat == seat]
         plays = role != "onlooker"
         articles = [cached(f"whole {panel.id}", table_page.own_sheet, words, panel, plays) for panel in mine]
+    cache.scene = tuple(by_kind["scene"]), foes
     return {
         "vitals": cached("vitals", vitals, words, tuple(cards), seat),
         "sheet": cached("sheet", table_page.sheet, words, tuple(articles), role == "referee"),
-        "scene": cached("scene", table_page.scene, words, tuple(by_kind["scene"]), foes, role == "referee"),
         "party": cached("party", table_page.party, words, tuple(shown), people),
         "trackers": cached("trackers", table_page.trackers, words, tuple(by_kind["tracker"])),
         "notes": cached("notes", table_page.notes, words, tuple(by_kind["notes"])),
@@ -243,8 +255,9 @@ def _person(one: Seated, connected: bool, speech: TableSpeech) -> SeatedPerson:
 
 
 def _questions(
-    cache: SeatCache, table: Table, seat: Seat, words: HtmlWords, shared: SharedCache, log: LogCache
+    cache: SeatCache, table: Table, seat: Seat, words: HtmlWords, shared: SharedCache, log: LogCache | None
 ) -> Element:
+    """What a seat is asked or may do; what has just happened stands beside it where `log` is given."""
     mine: tuple[Pending, ...] = ()
     others: tuple[Pending, ...] = ()
     waits = ""
@@ -274,7 +287,7 @@ def _questions(
         _undo_requests(table, seat, speech) if table.undo_requests else (),
         cached("in_motion", _in_motion, in_motion, seat, shared if in_motion else None, speech=speech),
         now,
-        log.just_told(words, seat, speech) if now else "",
+        log.just_told(words, seat, speech) if now and log else "",
         any(one.starter == seat == one.question.by for one in mine),
         tuple(
             [ReturnShown(table.name_of(one.seat), one.code) for one in table.returns if table.may_let_back(seat, one)]

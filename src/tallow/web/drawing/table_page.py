@@ -10,7 +10,7 @@ from typing import get_args
 
 from msgspec import Struct
 
-from tallow.games.view import Panel
+from tallow.games.view import Panel, Text
 from tallow.play import Seat
 from tallow.table.seats import DiceFrom
 from tallow.web.drawing.elements import CACHED, Element
@@ -50,6 +50,16 @@ class SeatedPerson(Struct, frozen=True, gc=False):
     what: str
     typed: bool
     connected: bool
+
+
+class JustTold(Struct, frozen=True, gc=False):
+    """What has just happened to a party that explores, drawn already, and whether it has just come to where it is."""
+
+    html: str = ""
+    arrives: bool = False
+
+
+NOTHING = JustTold()
 
 
 @lru_cache(CACHED)
@@ -145,10 +155,14 @@ def sheet(words: HtmlWords, articles: Sequence[Element], referee: bool) -> Eleme
     return Element("f-sheet", start, *articles, "</section>")
 
 
-def _article(words: HtmlWords, panel: Panel, kind: str = "") -> Element:
+def _article(words: HtmlWords, panel: Panel, kind: str = "", told: JustTold = NOTHING) -> Element:
+    """A panel; what has just happened stands under its title, or below its prose where that has just been told too."""
     id_ = escape(f"p-{panel.id}")
-    start = f'<article id="{id_}"{kind}><h2>{words.heading(panel.title)}</h2>'
-    return Element(id_, start, *blocks(words, panel), "</article>")
+    parts: list[str | Element] = [f'<article id="{id_}"{kind}><h2>{words.heading(panel.title)}</h2>']
+    parts += blocks(words, panel)
+    prose = next((at for at, one in enumerate(panel.blocks, 2) if isinstance(one, Text)), 1)
+    parts.insert(prose if told.arrives else 1, told.html)
+    return Element(id_, *parts, "</article>")
 
 
 def _foe(words: HtmlWords, panel: Panel, editable: bool) -> Element:
@@ -168,13 +182,18 @@ def _foe(words: HtmlWords, panel: Panel, editable: bool) -> Element:
 
 
 @lru_cache(CACHED)
-def scene(words: HtmlWords, panels: Sequence[Panel], foes: Sequence[Panel], editable: bool) -> Element:
-    """The scene, with whoever is met before everything else."""
-    parts: list[str | Element] = [f'<section id="f-scene" class="scene" aria-label="{words.say("scene")}">']
+def scene(
+    words: HtmlWords, panels: Sequence[Panel], foes: Sequence[Panel], editable: bool, told: JustTold = NOTHING
+) -> Element:
+    """The scene, with whoever is met before everything else; a party that explores sees first where it is."""
+    met: list[str | Element] = []
     if foes:
-        parts.append(f'<h2 class="sr">{words.say("scene.foes")}</h2><ul class="foes">')
-        parts += [*(_foe(words, panel, editable) for panel in foes), "</ul>"]
-    parts += [_article(words, panel) for panel in panels]
+        met.append(f'<h2 class="sr">{words.say("scene.foes")}</h2><ul class="foes">')
+        met += [*(_foe(words, panel, editable) for panel in foes), "</ul>"]
+    first, others = (panels[:1], panels[1:]) if told is not NOTHING else ((), panels)
+    parts: list[str | Element] = [f'<section id="f-scene" class="scene" aria-label="{words.say("scene")}">']
+    parts += [_article(words, panel, "", told) for panel in first]
+    parts += [*met, *(_article(words, panel) for panel in others)]
     return Element("f-scene", *parts, "</section>")
 
 

@@ -86,13 +86,14 @@ def roll_below(
     ask_gm: bool = True,
     heed: tuple[Heeded, ...] = (),
     means: str = "",
+    who: str = "",
 ) -> Result:
     """One test of a score: the d20, plus points and dice added to it; rolled twice with an edge.
 
     `heed` says which faces matter to a Defend besides success, so that a player may prefer one of them. `means` is the
-    rule that says what the test leads to, for its stake.
+    rule that says what the test leads to, and `who` the tester, for its stake.
     """
-    stake = _stake(score - fixed - 1, dice, purpose, literal, means, why)
+    stake = replace(_stake(score - fixed - 1, dice, purpose, literal, means, why), who=who)
 
     def once(before: Result | None) -> Result:
         passed = None if before is None else before.success
@@ -249,7 +250,7 @@ def attempt(
     ask = state.settings.gm_choice == "ask"
     of: RuleId = f"black_hack.attribute.{FIELD[attribute]}"
     means = "" if purpose else means or why
-    result = play.call(roll_below, aim, fixed, dice, edge, one.seat, of, purpose, literal, ask, heed, means)
+    result = play.call(roll_below, aim, fixed, dice, edge, one.seat, of, purpose, literal, ask, heed, means, who)
     state = _after(state, one, attribute)
     if not result.success and (one.luck or _limb(one)):
         state, result = _once_more(play, state, who, aim, fixed, result, purpose, dice, means, of)

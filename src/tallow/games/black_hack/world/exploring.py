@@ -297,7 +297,8 @@ def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[S
     if about == "languages" and reads_anything(state, who):
         play.tell("reads_anything", character(state, who).name, why=LANGUAGES)
         return state, True
-    play.tell("test.stake", character(state, who).name, attribute, stake, why="black_hack.test.when")
+    if stake:
+        play.tell("test.stake", character(state, who).name, attribute, stake, why="black_hack.test.when")
     state, result = tested(play, state, who, attribute, RISKY, about=about)
     return state, result.success
 

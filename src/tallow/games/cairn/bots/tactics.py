@@ -110,7 +110,6 @@ decide = Bot(
         "attack_with": _attack_with,
         "deadly_time": without_help,
         "declare": _declare,
-        "weary": lambda choice: choice.options[-1],
         "where": lambda _: "new_area",
         "which_spell": _which_spell,
     }

@@ -121,7 +121,11 @@ def eat(play: Play, state: State, who: str) -> State:
     if owner is None or meal is None:
         return state
     state = put(state, spend(owner, meal.id))
-    play.tell("eat", creature.name, meal.name, owner.name, max(0, meal.uses - 1), why="cairn.action.eat")
+    left = max(0, meal.uses - 1)
+    if owner.id == who:
+        play.tell("eat.own", creature.name, meal.name, left, why="cairn.action.eat")
+    else:
+        play.tell("eat", creature.name, meal.name, owner.name, left, why="cairn.action.eat")
     return fed(play, state, who)
 
 

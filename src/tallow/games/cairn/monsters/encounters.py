@@ -269,7 +269,8 @@ def part(play: Play, state: State, _: str) -> State:
         if has(one, "carried_off"):
             back = play.choose(REFEREE, "carried_off", ("back", "lost"), one.name, why="cairn.monster.roc")
             state = put(state, die(play, one)) if back == "lost" else state
-    play.tell("encounter.over", why="cairn.phase.encounter")
+    if any(FALLEN.isdisjoint(foe.conditions) for foe in state.foes):
+        play.tell("encounter.over", why="cairn.phase.encounter")
     state = fight_over(play, replace(state, foes=()))
     phase = whence(state) if state.phase == "encounter" else state.phase
     return replace(state, phase=phase)

@@ -42,9 +42,15 @@ def awaited(state: State, declared: tuple[tuple[str, str], ...]) -> tuple[str, .
     return tuple(one.id for one in waited if one.id not in said)
 
 
-@rule("cairn.dungeon.cycle", "cairn.dungeon.turn")
 def declare(play: Play, state: State, who: str, act: str) -> State:
     """Somebody says what they do this turn; when all characters have, it is worked out."""
+    state = said(play, state, who, act)
+    return state if awaited(state, here(state).declared) else cycle(play, state)
+
+
+@rule("cairn.dungeon.cycle", "cairn.dungeon.turn")
+def said(play: Play, state: State, who: str, act: str) -> State:
+    """Somebody has said what they do this turn, and whether they move on as well."""
     place = here(state)
     moves = act in MOVES
     if not moves and act not in STAYS:
@@ -54,8 +60,7 @@ def declare(play: Play, state: State, who: str, act: str) -> State:
         )
     moving = tuple(one for one in place.moving if one != who) + ((who,) if moves else ())
     declared = (*(said for said in place.declared if said[0] != who), (who, act))
-    state = replace(state, dungeon=replace(place, declared=declared, moving=moving))
-    return cycle(play, state) if not awaited(state, declared) else state
+    return replace(state, dungeon=replace(place, declared=declared, moving=moving))
 
 
 @rule("cairn.dungeon.cycle", "cairn.phase.dungeon", "cairn.dungeon.turn")
@@ -209,7 +214,7 @@ def exhaustion(play: Play, state: State) -> State:
             state = put(state, *(recover(play, one, state.settings) for one in people(state)))
         return event(play, state)
     for one in people(state):
-        options = ("fatigue", "ration") if larder(state, one.id) else ("fatigue",)
+        options = ("ration", "fatigue") if larder(state, one.id) else ("fatigue",)
         state = weary(play, state, one.id, play.choose(one.seat, "weary", options, one.name, why=why), why)
     return state
 

@@ -147,15 +147,13 @@ def turn(play: Play, state: State, verb: Verb, who: str, known: str) -> State:
 
 def declared(play: Play, state: State, verb: Verb, who: str) -> State:
     """All who are waited for say what they do, and the cycle is worked out."""
-    cycle = dungeon.here(state).cycle
     due = dungeon.awaited(state, dungeon.here(state).declared)
     if verb == "light":
         who = next((one.id for one in bearers(state) if one.id in due), who)
     for one in sorted(due, key=lambda id_: id_ != who):
-        if state.dungeon is not None and state.dungeon.cycle == cycle:
-            alike = verb in TOGETHER or one == who or (not who and one == due[0])
-            state = dungeon.declare(play, state, one, ACTS[verb] if alike else ACTS["wait"])
-    return state
+        alike = verb in TOGETHER or one == who or (not who and one == due[0])
+        state = dungeon.said(play, state, one, ACTS[verb] if alike else ACTS["wait"])
+    return dungeon.cycle(play, state) if due else state
 
 
 @rule("cairn.dungeon.light")
@@ -255,9 +253,10 @@ def _standing(state: State, who: str) -> list[bool]:
 
 @rule("cairn.save.which", "cairn.save.purpose")
 def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
-    """A save, for which everybody knows what is at stake."""
+    """A save, for which everybody knows what is at stake, if it is more than what is tried."""
     creature = find(state, who)
-    play.tell("save.stake", creature.name, score, stake, why="cairn.save.which")
+    if stake:
+        play.tell("save.stake", creature.name, score, stake, why="cairn.save.which")
     return state, save(play, creature, _ability(score), "cairn.save.which")
 
 
@@ -445,7 +444,8 @@ EXPLORING: Exploring[State] = Exploring(
         "door.in_vain": "noise",
     },
     replaced=(
-        "dungeon_move", "dungeon_rush", "search", "dungeon_rest", "force_door", "wedge_door", "listen", "look_out",
+        "dungeon_move", "dungeon_rush", "search", "dungeon_rest", "dungeon_light", "force_door", "wedge_door", "listen",
+        "look_out",
     ),
     urgent=("give_aid", "master_panic", "get_free"),
     whys={

@@ -52,5 +52,6 @@ def burn(play: Play, state: State) -> State:
     """Roll the usage die of every burning light; one that goes out is missing in the next turn."""
     for one in state.party:
         for item in burning(one):
+            play.tell("light.burns", one.name, item.name, why="dead_weight.light.usage")
             state = use_up(play, state, one.id, item.id, "dead_weight.light.usage")
     return state

@@ -308,7 +308,8 @@ def _attribute(name: str) -> Attribute:
 @rule("dead_weight.test.when", "dead_weight.action.explore_freeform")
 def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
     """A test with its stake known to all; gives whether it succeeded."""
-    play.tell("test.stake", adventurer(state, who).name, score, stake, why=FREEFORM)
+    if stake:
+        play.tell("test.stake", adventurer(state, who).name, score, stake, why=FREEFORM)
     state, reading = attempt(play, state, who, _attribute(score), FREEFORM)
     return state, reading.success
 

@@ -336,7 +336,8 @@ def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[S
     """Make a Save for known stakes; gives the state and whether it succeeds."""
     creature = find(state, who)
     position = "bad" if has(creature, DARK) else "normal"
-    play.tell("save.stakes", creature.name, score, position, stake, why="modified_cairn.save.purpose")
+    if stake:
+        play.tell("save.stakes", creature.name, score, position, stake, why="modified_cairn.save.purpose")
     return state, save(play, creature, _quality(score), "modified_cairn.save.roll")
 
 

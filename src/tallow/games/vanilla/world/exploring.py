@@ -262,8 +262,9 @@ def avoided(play: Play, state: State, who: str) -> State:
 @rule("vanilla.save.roll", "vanilla.save.kinds", "vanilla.action.check")
 def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
     """Make a Saving Throw, or a task by skill and tools, for known stakes; gives the state and the success."""
-    asked = TASKS[score].attribute if score in TASKS else score
-    play.tell("stake", find(state, who).name, asked, stake, why=CHECK)
+    if stake:
+        asked = TASKS[score].attribute if score in TASKS else score
+        play.tell("stake", find(state, who).name, asked, stake, why=CHECK)
     if score in SAVES:
         return state, save(play, state, who, SAVES[score], "vanilla.action.gm_call_save")
     return attempted(play, state, who, TASKS[score])

@@ -26,7 +26,7 @@ def roll(words: HtmlWords, one: DiceShown, kind: str = "") -> str:
     """Dice that were rolled, or a seal where this seat may not see them."""
     say = words.say
     if one.sealed:
-        said = say("sealed", who=one.who)
+        said = say("sealed", who=one.who) if one.who else say("sealed.by_nobody")
         return (
             f'<span class="roll {kind}"><span class="seal" title="{said}">'
             '<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">'

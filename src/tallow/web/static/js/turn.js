@@ -17,8 +17,9 @@ export function turn(first) {
   // Whose seat is free, the referee plays.
   for (const one of $$("[data-free]")) one.classList.toggle("due", due.includes(one.dataset.free));
   if (!mine && root.dataset.tab !== "sheet" && $("[data-free].due")) news("sheet");
-  // Elsewhere, or in a fight, there is something else to do than where one was looking.
-  const now = $("#f-scene article h2")?.textContent || "";
+  // Elsewhere, in a fight, or with something new to read, there is something else than where one was looking.
+  const told = $("#f-scene .so-far");
+  const now = ($("#f-scene article h2")?.textContent || "") + (told?.offsetParent ? told.textContent : "");
   if (scene !== null && now !== scene) $("#tab-table").scrollTop = 0;
   scene = now;
 }
