@@ -19,7 +19,8 @@ ALL = [(name, adventure) for name in BUILT_IN if game(name).rulings for adventur
 def test_from_town_into_the_first_room() -> None:
     town, room = screens(["1"])
     assert "── Town" in town
-    assert "1  Set out" in town
+    assert "1  the first room" in town
+    assert "Set out" in town
     assert "── Yard and step" in room
     assert "Saoirse  HP 5 ●●●●●" in room
     assert "Party · What do you do?" in room
