@@ -6,8 +6,6 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from tests.games.codes import Bindings, Source, argument, offered, said, source
-
 from tallow.games import BUILT_IN, Game, game
 from tallow.games.deeds import Deed, Deeds
 from tallow.games.game import Inquiry, Parameter
@@ -15,9 +13,16 @@ from tallow.games.rulebook import RULES, Entry
 from tallow.games.settings import setting_values
 from tallow.mechanics.statline import Form
 from tallow.odds.ask import example
+from tallow.testing.codes import Bindings, Source, argument, offered, said
 
 MOST_OPTIONS = 12
 """Of the options of a question no more are listed than this."""
+
+
+@cache
+def source(name: str) -> Source:
+    """The source of a game, read for its codes."""
+    return Source(game(name))
 
 
 def pages(names: Sequence[str] = BUILT_IN) -> dict[str, str]:

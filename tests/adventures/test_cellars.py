@@ -6,8 +6,8 @@ from tallow.adventures import ready
 from tallow.adventures.standing import Band
 from tallow.games.deeds import Action
 from tallow.play import scripted
+from tallow.testing import covers
 from tests.adventures.playing import ONE, at_the_table, begun, does
-from tests.covers import covers
 
 GAME = at_the_table(ready("modified_cairn", "cellars"))
 QUIET = (10,)

@@ -7,8 +7,8 @@ from tallow.adventures.standing import Band
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.deeds import Action
 from tallow.play import scripted
+from tallow.testing import covers
 from tests.adventures.playing import ONE, at_the_table, does, together
-from tests.covers import covers
 
 GAME = at_the_table(ready("dead_weight", "mausoleum"))
 

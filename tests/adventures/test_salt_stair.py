@@ -11,8 +11,8 @@ from tallow.games.deeds import Action
 from tallow.games.vanilla.gear.light import LANTERN
 from tallow.mechanics.two_sides import find
 from tallow.play import Choice, Simulated, Waiting, advance
+from tallow.testing import covers
 from tests.adventures.playing import ONE, at_the_table, begun, does
-from tests.covers import covers
 
 DOCUMENT = ready("vanilla", "salt_stair")
 GAME = at_the_table(DOCUMENT)

@@ -18,8 +18,7 @@ from tallow.games.modified_cairn.state import State as ModifiedState
 from tallow.games.shared.deadly import GO_ON, STOP, Threat, accepts_risk, asking_first, without_help
 from tallow.games.vanilla.state import Effect as Working
 from tallow.play import REFEREE, Choice, Chosen, Live, Scripted
-from tallow.testing import Randomly, offers
-from tests.covers import covers
+from tallow.testing import Randomly, covers, offers
 from tests.games.black_hack import fighters as black_hack
 from tests.games.cairn import travellers as cairn
 from tests.games.dead_weight import people as dead_weight

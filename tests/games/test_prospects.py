@@ -27,8 +27,8 @@ from tallow.games.vanilla.checks.saves import rolled_save
 from tallow.games.vanilla.magic.casting import control_numbers
 from tallow.play import REFEREE, Choice, Live, best, distribution
 from tallow.play.questions import Ask
+from tallow.testing import covers
 from tallow.wording.speech import Speech
-from tests.covers import covers
 from tests.games.watching import questions
 
 

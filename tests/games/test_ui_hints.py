@@ -6,12 +6,12 @@ from typing import get_args
 import pytest
 
 from tallow.games import BUILT_IN, game
-from tests.games.codes import source
+from tallow.testing.codes import Source
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_every_action_is_in_a_group_and_every_group_has_a_place(name):
-    deeds = import_module(f"{source(name).package}.record").DEEDS.deeds
+    deeds = import_module(f"{game(name).book.package}.record").DEEDS.deeds
     groups = game(name).ui.groups
     assert {action: deed.group for action, deed in deeds.items() if deed.group not in groups} == {}
     assert len(set(groups)) == len(groups)
@@ -20,7 +20,7 @@ def test_every_action_is_in_a_group_and_every_group_has_a_place(name):
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_hints_name_actions_and_questions_that_there_are(name):
-    of = source(name)
+    of = Source(game(name))
     hints, deeds, asked = of.game.ui, import_module(f"{of.package}.record").DEEDS.deeds, of.codes(1, "choose")
     for action, question in hints.moves.values():
         assert action in deeds
@@ -37,7 +37,7 @@ def test_hints_name_actions_and_questions_that_there_are(name):
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_every_phase_has_something_that_comes_first(name):
     played = game(name)
-    phases = set(get_args(import_module(f"{source(name).package}.state").Phase))
+    phases = set(get_args(import_module(f"{game(name).book.package}.state").Phase))
     assert played.ui.phase is not None
     assert played.ui.phase(played.new_state(played.settings())) in phases
     assert phases - set(played.ui.leads) == set()

@@ -24,7 +24,7 @@ from tallow.games.deeds import Action
 from tallow.odds import ask, roll_odds
 from tallow.odds.chain import absorb
 from tallow.play import Choice, Play, Simulated, distribution
-from tests.covers import covers
+from tallow.testing import covers
 
 CAIRN = game("cairn")
 

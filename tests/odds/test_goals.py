@@ -10,7 +10,7 @@ from tallow.games import game, names
 from tallow.games.game import Game, Inquiry
 from tallow.odds import ask
 from tallow.play import best
-from tests.covers import covers
+from tallow.testing import covers
 
 MORE: dict[tuple[str, str], dict[str, str]] = {
     ("dead_weight", "test"): {"dice": "3", "proficiency": "2", "disadvantage": "1"},

@@ -9,7 +9,7 @@ from tallow.games.black_hack.combat.armour import mend, mends, offered, pool, re
 from tallow.games.black_hack.harm.damage import damage
 from tallow.games.black_hack.state import Effect
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import foe, held, somebody, table, worn
 from tests.games.playing import asked, done
 

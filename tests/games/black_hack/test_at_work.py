@@ -30,7 +30,7 @@ from tallow.games.black_hack.world.exploring import EXPLORING
 from tallow.games.black_hack.world.finds import loot
 from tallow.games.black_hack.world.treasure import gm_treasure
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.casters import caster, effect, scene, worked
 from tests.games.black_hack.fighters import fighting, foe, somebody, table
 from tests.games.playing import done, first

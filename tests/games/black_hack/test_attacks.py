@@ -16,7 +16,7 @@ from tallow.games.black_hack.monsters.foes import attack as foe_attack
 from tallow.games.black_hack.monsters.foes import by_nature, clash
 from tallow.games.black_hack.state import BANDS, Hindrance
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table, worn
 from tests.games.playing import asked, done, first
 

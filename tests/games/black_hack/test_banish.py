@@ -11,7 +11,7 @@ from tallow.games.black_hack.combat.ranges import band
 from tallow.games.black_hack.combat.rounds import moment_ends
 from tallow.games.black_hack.state import creature
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.casters import gone, hp
 from tests.games.black_hack.fighters import fighting, foe, refused, shown, somebody, table
 from tests.games.playing import done, first

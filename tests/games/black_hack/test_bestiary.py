@@ -17,7 +17,7 @@ from tallow.games.black_hack.settings import Settings
 from tallow.mechanics.names import with_one_more
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import REFEREE, Scripted, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import foe, somebody, table
 from tests.games.playing import done
 

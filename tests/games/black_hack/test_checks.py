@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.checks.attribute_tests import Addition, attempt, invoke_background, powerful
 from tallow.games.black_hack.state import Effect, Hindrance, score
 from tallow.play import REFEREE, Scripted, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.chances import WHY, chance
 from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table, worn
 from tests.games.playing import asked, done, first

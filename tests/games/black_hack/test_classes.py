@@ -26,7 +26,7 @@ from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import ATTRIBUTES, Effect, Gain, Item, Magic, score
 from tallow.games.black_hack.world.sessions import murky_past
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import fighting, foe, held, somebody, table
 from tests.games.playing import done, first
 

@@ -28,7 +28,7 @@ from tallow.games.black_hack.referee.hostilities import end_combat, set_attribut
 from tallow.games.black_hack.state import Effect, Ended, Hindrance
 from tallow.games.deeds import Action, Refused
 from tallow.play import REFEREE, Scripted, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table, worn
 from tests.games.playing import asked, done, first
 

@@ -21,7 +21,7 @@ from tallow.games.black_hack.entries import (
 from tallow.games.black_hack.gear.things import KNIFE, called, die, made, named_weapons, recounted
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import ATTRIBUTES, FIELD
-from tests.covers import covers
+from tallow.testing import covers
 
 COUNTS = [
     (armour, 10),

@@ -17,7 +17,7 @@ from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Character, State
 from tallow.play import distribution
 from tallow.simulate.random_answers import RandomAnswers
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import somebody
 from tests.games.playing import done
 

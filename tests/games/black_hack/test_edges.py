@@ -10,7 +10,7 @@ from tallow.games.black_hack.checks.usage import worn
 from tallow.games.black_hack.combat.attacks import dealt
 from tallow.games.black_hack.settings import Settings
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.chances import chance
 from tests.games.playing import asked, done, first
 

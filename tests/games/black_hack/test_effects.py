@@ -24,7 +24,7 @@ from tallow.games.black_hack.magic.effects import (
 from tallow.games.black_hack.magic.lasting import lay, lay_spell, running
 from tallow.games.black_hack.state import character, find
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.casters import hindrances
 from tests.games.black_hack.fighters import fighting, foe, somebody, table
 from tests.games.playing import done

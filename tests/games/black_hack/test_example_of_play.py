@@ -4,7 +4,7 @@ from tallow.games.black_hack.combat.ranges import band
 from tallow.games.black_hack.record import DEEDS
 from tallow.games.black_hack.state import Magic, character, creature, hindered
 from tallow.games.deeds import Action
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import held, somebody, table
 from tests.games.playing import done
 

@@ -11,7 +11,7 @@ from tallow.games.black_hack.world.lighting import in_dark
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.simulate import Plan, explore
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import fighting, foe, somebody, table, worn
 from tests.games.playing import done
 

@@ -22,7 +22,7 @@ from tallow.games.black_hack.entries import tables
 from tallow.games.black_hack.state import Life, score
 from tallow.games.black_hack.world.sessions import start_session
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import somebody, table
 from tests.games.black_hack.townsfolk import town
 from tests.games.playing import done, first

@@ -25,7 +25,7 @@ from tallow.games.black_hack.world.treasure import carries, gm_treasure, hoard, 
 from tallow.games.deeds import Action
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table
 from tests.games.playing import asked, done
 

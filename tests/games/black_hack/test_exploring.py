@@ -6,7 +6,7 @@ from tallow.games.black_hack.state import Ended, Item, character
 from tallow.games.black_hack.world.exploring import EXPLORING
 from tallow.games.exploring import Fought, Goods
 from tallow.mechanics.conditions import gain, has
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import somebody, table
 from tests.games.playing import done
 

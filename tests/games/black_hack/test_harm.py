@@ -14,7 +14,7 @@ from tallow.games.black_hack.magic.effects import tick_minutes
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Hindrance
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import foe, somebody, table, worn
 from tests.games.playing import asked, done, first
 

@@ -6,7 +6,7 @@ import pytest
 
 from tallow.games.black_hack.record import GAME
 from tallow.odds import ask
-from tests.covers import covers
+from tallow.testing import covers
 
 
 def odds(name, settings=None, goal="", **given):

@@ -11,7 +11,7 @@ from tallow.games.black_hack.gear.inventory import DEEDS, change_armour, drop_it
 from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.harm.fate import roll_fate
 from tallow.games.black_hack.state import Item
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import fighting, foe, held, somebody, table, worn
 from tests.games.playing import done
 

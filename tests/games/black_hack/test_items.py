@@ -31,7 +31,7 @@ from tallow.games.black_hack.magic.lasting import lay
 from tallow.games.black_hack.monsters.bestiary import spawn
 from tallow.games.black_hack.state import hindered
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import fighting, foe, held, somebody, table
 from tests.games.black_hack.townsfolk import asked_for, town
 from tests.games.playing import done, first

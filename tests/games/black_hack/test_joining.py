@@ -14,7 +14,7 @@ from tallow.games.black_hack.state import State
 from tallow.games.deeds import Action
 from tallow.play import REFEREE
 from tallow.simulate.random_answers import RandomAnswers
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import fighting, somebody, table
 from tests.games.playing import done
 

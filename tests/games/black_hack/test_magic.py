@@ -18,8 +18,7 @@ from tallow.games.black_hack.magic.memorising import DEEDS, copy, in_mind, memor
 from tallow.games.black_hack.magic.misfires import AT_ONCE, mirror, misfire
 from tallow.games.black_hack.state import Item, Magic, State, character, everyone
 from tallow.play import Live, distribution
-from tallow.testing import Randomly
-from tests.covers import covers
+from tallow.testing import Randomly, covers
 from tests.games.black_hack.casters import caster, effect, hindrances, hp, scene, worked
 from tests.games.black_hack.fighters import fighting, foe, refused, shown, somebody, table
 from tests.games.playing import done, first

@@ -19,7 +19,7 @@ from tallow.games.black_hack.gear.weapons import AMMUNITION
 from tallow.games.black_hack.harm.fate import fate
 from tallow.games.black_hack.world.sessions import new_day, start_session
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import fighting, foe, somebody, table
 from tests.games.playing import done, first
 

@@ -12,7 +12,7 @@ from tallow.games.black_hack.gear.things import goods, made
 from tallow.games.black_hack.state import Item
 from tallow.games.black_hack.world.sessions import new_day
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import somebody, worn
 from tests.games.black_hack.townsfolk import asked_for, town
 from tests.games.playing import done, first

@@ -32,7 +32,7 @@ from tallow.games.black_hack.state import Effect, Hindrance, Item, character, cr
 from tallow.games.black_hack.world.sessions import new_day, start_session
 from tallow.games.deeds import Action
 from tallow.mechanics.conditions import has
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.casters import scene, worked
 from tests.games.black_hack.fighters import fighting, foe, held, somebody, table, worn
 from tests.games.playing import done

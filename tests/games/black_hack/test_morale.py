@@ -17,7 +17,7 @@ from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.referee.hostilities import give_up
 from tallow.games.black_hack.state import Call
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import fighting, foe, somebody, table
 from tests.games.playing import done, perform
 

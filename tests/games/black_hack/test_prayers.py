@@ -20,7 +20,7 @@ from tallow.games.black_hack.magic.prayers import DEEDS, change_form, recall
 from tallow.games.black_hack.monsters.foes import enemies
 from tallow.games.black_hack.state import Gain, Hindrance, Life, able, character, creature, find
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.casters import caster, effect, gone, hindrances, hp, scene, worked
 from tests.games.black_hack.fighters import foe, shown, somebody, table
 from tests.games.playing import done, first

@@ -16,7 +16,7 @@ from tallow.games.black_hack.combat.ranges import (
 )
 from tallow.games.black_hack.combat.ranges import set_distance as said
 from tallow.games.black_hack.state import BANDS
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import fighting, foe, somebody, table
 from tests.games.playing import done
 

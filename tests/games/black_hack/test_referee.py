@@ -19,7 +19,7 @@ from tallow.games.deeds import Action
 from tallow.games.shared.refereeing import rollable
 from tallow.mechanics.conditions import has
 from tallow.play import EVERYONE, REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table, worn
 from tests.games.playing import asked, done
 

@@ -15,7 +15,7 @@ from tallow.games.black_hack.state import Effect, Magic
 from tallow.games.black_hack.world.sessions import DEEDS as SESSIONS
 from tallow.games.black_hack.world.sessions import end_session, new_day, start_session
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import foe, somebody, table, worn
 from tests.games.black_hack.townsfolk import town
 from tests.games.playing import done, first

@@ -15,7 +15,7 @@ from tallow.games.black_hack.monsters.bestiary import lines
 from tallow.games.black_hack.monsters.foes import clash
 from tallow.games.black_hack.state import alive, creature
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.casters import caster, effect, hp, scene, worked
 from tests.games.black_hack.fighters import fighting, foe, refused, somebody, table
 from tests.games.playing import done, first

@@ -10,7 +10,7 @@ from tallow.games.black_hack.record import CHARACTERS, GAME
 from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import Effect, Item, Magic
 from tallow.games.view import Boxes, Slots, Stat
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import carried, held, somebody, table, worn
 
 

@@ -20,7 +20,7 @@ from tallow.games.black_hack.magic.lasting import running
 from tallow.games.black_hack.magic.spells import DEEDS, move_object, wake
 from tallow.games.black_hack.state import Gain, Hindrance, Life, able, character, creature, find
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.casters import caster, effect, gone, hindrances, hp, scene, worked
 from tests.games.black_hack.fighters import fighting, foe, refused, shown, somebody, table
 from tests.games.playing import done, first

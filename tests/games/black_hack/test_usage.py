@@ -11,7 +11,7 @@ from tallow.games.black_hack.entries import BOOK
 from tallow.games.black_hack.gear.things import made
 from tallow.mechanics.dice import USAGE_CHAIN
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import somebody, table
 from tests.games.playing import done, first
 

@@ -8,7 +8,7 @@ from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.state import Effect, Ended, Hindrance, Item, looks
 from tallow.games.view import Boxes, Lines, Stat, Tags
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.black_hack.fighters import fighting, foe, somebody, table, worn
 
 GHOUL = replace(foe("ghoul", hd=2, hp=9), of="black_hack.monster.ghoul", tags=("undead", "evil"))

@@ -15,7 +15,7 @@ from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.deeds import Action
 from tallow.mechanics.two_sides import find, put
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.casters import Told, creature, kept, table
 
 ARMED = [one for one in monsters().values() if any(attack.arms for attack in one.attacks)]

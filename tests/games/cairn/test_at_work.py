@@ -24,7 +24,7 @@ from tallow.games.cairn.world.time import pass_time
 from tallow.games.view import Lines
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.casters import Told, creature, effect, foe, relic, table
 
 ROOT = Path(__file__).parents[3]

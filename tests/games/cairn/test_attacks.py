@@ -27,7 +27,7 @@ from tallow.games.cairn.monsters.kinds import immune
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Cause, Creature, Declaration, Item, Life, Mark, Pay, Scar, plain
 from tallow.mechanics.statline import dice
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.fighters import fight, foe, hit, somebody, why_not
 
 SWORD = Item("s", "Sword", damage="d8", place="hands")

@@ -11,7 +11,7 @@ from tallow.games.cairn.monsters.bestiary import band, lookup, several, spawn, s
 from tallow.games.cairn.state import Attack, Creature
 from tallow.mechanics.conditions import has
 from tallow.mechanics.suggestions import Malformed, Unknown
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.statlines import write_statline
 
 ENGLISH = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=8).filter(lambda word: word != "detachment")

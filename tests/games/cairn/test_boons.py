@@ -22,7 +22,7 @@ from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, Attack, Fight, Item, Mark, alive
 from tallow.games.cairn.world.time import pass_time
 from tallow.play import Scripted, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing, things
 
 STRICT = Settings(direct_loss_save="always")

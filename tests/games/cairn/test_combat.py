@@ -13,7 +13,7 @@ from tallow.games.cairn.state import ROUND, Declaration, Effect, Item, Mark, Sca
 from tallow.games.deeds import Action, Refused
 from tallow.mechanics.conditions import has
 from tallow.play import Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.fighters import declaring, fight, foe, hit, monster, one, somebody, why_not
 from tests.games.playing import done
 

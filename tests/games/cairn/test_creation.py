@@ -33,7 +33,7 @@ from tallow.games.cairn.gear.things import from_gear
 from tallow.games.cairn.record import BOTS, CHARACTERS, GAME
 from tallow.games.cairn.settings import Settings
 from tallow.play import Roll, Scripted, Simulated, Undecidable, distribution, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.newcomers import (
     SETTINGS,
     act,

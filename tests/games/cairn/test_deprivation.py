@@ -1,7 +1,7 @@
 from tallow.games.cairn.harm.deprivation import FED, deprive, feed_beasts, relieve
 from tallow.games.cairn.state import HOUR, Cause, Life
 from tallow.play import Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.travellers import act, of, on_road, person, rations, refused, table, thing
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.checks.saves import passes
 from tallow.games.cairn.state import State
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.travellers import act, of, person, refused, table, thing, told
 
 

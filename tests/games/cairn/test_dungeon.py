@@ -17,7 +17,7 @@ from tallow.games.deeds import Action
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import put
 from tallow.play import Scripted, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.travellers import act, inside, of, person, rations, reading, refused, table, thing, told
 
 

@@ -29,7 +29,7 @@ from tallow.games.cairn.state import MINUTE, Attack, Effect, Item, Pay, Scar
 from tallow.games.deeds import Action
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Choice, Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.casters import SWORD, Told, creature, effect, foe, on, relic, table, why_not
 
 CLAW = Attack("claw", (6,))

@@ -25,7 +25,7 @@ from tallow.games.deeds import Action, Refused
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import everyone, put
 from tallow.play import REFEREE, Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.fighters import Answers, fight, foe, monster, one, somebody
 from tests.games.playing import done
 

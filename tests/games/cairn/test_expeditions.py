@@ -12,7 +12,7 @@ from tallow.games.cairn.state import HOUR, TURN, Item, State
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.travellers import inside, of, person, thing
 
 QUIET = 6

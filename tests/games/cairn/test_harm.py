@@ -9,7 +9,7 @@ from tallow.games.cairn.monsters.afflictions import batter
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, Item
 from tallow.mechanics.conditions import has
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.fighters import fight, foe, hit, one, somebody
 from tests.games.playing import done
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.harm.deprivation import FED
 from tallow.games.cairn.state import DAY, HOUR, TURN, Attack, Cause, Fight, Scar
 from tallow.mechanics.conditions import gain, has
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.travellers import act, of, person, rations, reading, refused, table, thing, told
 
 WALLOPED, MORTAL = "cairn.scar.walloped", "cairn.scar.mortal_wound"

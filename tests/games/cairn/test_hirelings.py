@@ -14,7 +14,7 @@ from tallow.games.cairn.gear.inventory import armor, free_slots, slots_used
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, Pay, alive
 from tallow.play import Scripted, distribution, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing
 
 BY_ROLE = Settings(hireling_pay="by_role")

@@ -31,7 +31,7 @@ from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Fight, Pay, Scar, State
 from tallow.mechanics.conditions import gain
 from tallow.play import Scripted, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing, things
 
 DEPRIVED = Settings(full_inventory="deprived")

@@ -15,7 +15,7 @@ from tallow.games.deeds import Action, Refused
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.casters import (
     SAFE,
     SHIELD,

@@ -10,7 +10,7 @@ from tallow.games.cairn.gear.inventory import slots_used
 from tallow.games.cairn.gear.market import affordable, goods, on_list, price
 from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.settings import Settings
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing, things
 
 DRAFT = Settings(price_list="with_draft")

@@ -27,7 +27,7 @@ from tallow.games.cairn.world.time import pass_time
 from tallow.mechanics.conditions import has
 from tallow.mechanics.statline import dice
 from tallow.play import Simulated
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.fighters import Answers, declaring, fight, foe, hit, monster, one, somebody, why_not
 from tests.games.playing import done
 

@@ -7,7 +7,7 @@ from tallow.games.cairn.combat.morale import morale
 from tallow.games.cairn.monsters.encounters import check_morale
 from tallow.games.cairn.settings import Settings
 from tallow.mechanics.conditions import has
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.fighters import fight, foe, monster, one, somebody
 from tests.games.playing import done
 

@@ -16,7 +16,7 @@ from tallow.games.deeds import Action
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import Choice
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.casters import Told, foe, table
 from tests.games.cairn.fighters import Answers, fight, hit, somebody
 from tests.games.cairn.fighters import foe as fighter

@@ -13,7 +13,7 @@ from tallow.games.cairn.state import HOUR, Declaration, Item, able, enemies, sco
 from tallow.games.cairn.world.time import pass_time
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import put
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.fighters import Answers, declaring, fight, foe, monster, on_turn, one, somebody, why_not
 from tests.games.playing import done
 

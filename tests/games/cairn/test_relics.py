@@ -18,7 +18,7 @@ from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action, Refused
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.casters import Chance, Told, book, creature, effect, foe, kept, on, relic, table, why_not
 
 ALL = sorted(relics())

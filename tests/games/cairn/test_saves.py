@@ -10,7 +10,7 @@ from tallow.games.cairn.harm.damage import lose, restore
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Declaration, score
 from tallow.play import REFEREE, Scripted, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.fighters import fight, foe, one, somebody
 from tests.games.playing import done
 

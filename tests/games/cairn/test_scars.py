@@ -9,7 +9,7 @@ from tallow.games.cairn.gear.inventory import hands
 from tallow.games.cairn.harm.scars import close, gain_of, lame, scar
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, up
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.fighters import Answers, fight, foe, hit, somebody
 from tests.games.playing import done
 

@@ -24,7 +24,7 @@ from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Scripted, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.casters import SHIELD, SWORD, Chance, Told, book, creature, foe, kept, on, table, the_fight
 
 ALL = sorted(spells())

@@ -6,7 +6,7 @@ from tallow.games.cairn.state import DAY, HOUR, MINUTE, ROUND, Cause, Effect, Jo
 from tallow.games.cairn.world.time import _quiet, pass_time
 from tallow.mechanics.conditions import gain, has
 from tallow.play import Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.travellers import of, on_road, person, table
 
 

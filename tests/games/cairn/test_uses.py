@@ -14,7 +14,7 @@ from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action, Refused
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.casters import SWORD, Chance, Told, creature, foe, kept, on, silent, table, the_fight, why_not
 from tests.games.cairn.users import GEAR, hurt, item, left, used, using
 

@@ -32,7 +32,7 @@ from tallow.games.cairn.state import (
 )
 from tallow.games.view import Lines, Panel, Slots, Stat, Tags, Text, Track, View
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.views import block, tags
 from tests.sheets.people import HESTIA, LADEN
 

@@ -16,7 +16,7 @@ from tallow.games.deeds import Action
 from tallow.games.shared.refereeing import rollable
 from tallow.mechanics.conditions import gain, has
 from tallow.play import REFEREE, Choice, Scripted, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.travellers import act, inside, of, on_road, person, rations, refused, table, thing, told
 
 

@@ -11,7 +11,7 @@ from tallow.games.cairn.world.dungeon import roll_event
 from tallow.games.cairn.world.weather import roll_weather
 from tallow.games.cairn.world.wilderness import duration, ground, left_of_watch, lost_in_six, strays, watch
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.travellers import act, of, on_road, person, rations, reading, refused, table, thing, told
 
 ROAD = Journey(path="road", distance="long")

@@ -22,7 +22,7 @@ from tallow.games.cairn.state import HOUR, MINUTE, ROUND, Attack, Effect, Hazard
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action
 from tallow.mechanics.two_sides import find, put
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.casters import SHIELD, SWORD, Told, creature, effect, foe, on, relic, table, the_fight, why_not
 from tests.games.cairn.users import hurt, item, used, using
 

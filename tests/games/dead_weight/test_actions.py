@@ -15,7 +15,7 @@ from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import OFF_CHART, Effect, adventurer, enemy
 from tallow.games.deeds import Action
 from tallow.play import Scripted, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight import expedition
 from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
 from tests.games.playing import done

@@ -16,7 +16,7 @@ from tallow.games.dead_weight.state import Effect
 from tallow.games.dead_weight.world.places import room_of, ways
 from tallow.games.deeds import Action
 from tallow.play import EVERYONE, REFEREE, Simulated
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import MAUSOLEUM, abroad, act, have, here, refused, with_place
 from tests.games.dead_weight.people import lying, somebody
 

@@ -19,7 +19,7 @@ from tallow.games.dead_weight.harm.afflictions import (
 from tallow.games.dead_weight.state import Effect
 from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.play import Choice, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import act, asked, have, refused
 from tests.games.dead_weight.people import fighting, lying, somebody, table
 from tests.games.playing import done

@@ -13,7 +13,7 @@ from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import enemy
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.foes import NEXT_TO, arena, foe, rigged, tough, why_not
 from tests.games.dead_weight.people import somebody, table
 

@@ -13,7 +13,7 @@ from tallow.games.dead_weight.monsters.bestiary import spawn
 from tallow.games.dead_weight.monsters.enemies import barred, repertoire
 from tallow.games.dead_weight.record import DEEDS
 from tallow.games.dead_weight.state import enemy
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import fighting, somebody, table
 from tests.games.playing import done, perform
 

@@ -13,7 +13,7 @@ from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.harm.wounds import Hit
 from tallow.games.dead_weight.state import enemy
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
 from tests.games.playing import done
 

@@ -16,7 +16,7 @@ from tallow.games.dead_weight.monsters.enemy_sheet import NUMBERS, profile, shee
 from tallow.games.dead_weight.notation import write
 from tallow.games.dead_weight.state import ATTRIBUTES, Enemy, State, score
 from tallow.mechanics.suggestions import Malformed, Unknown
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import somebody, table
 
 # Name, level, wounds, armour, resistance, movement, actions: the bestiary as it was printed.

@@ -12,7 +12,7 @@ from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Camp, Magic
 from tallow.games.deeds import Action
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import abroad, act, asked, doom, have, refused, with_place
 from tests.games.dead_weight.people import lying, somebody, table
 

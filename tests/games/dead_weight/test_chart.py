@@ -13,7 +13,7 @@ from tallow.games.dead_weight.combat.chart import (
     within,
 )
 from tallow.games.dead_weight.state import OFF_CHART
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import corpse, fighting, somebody, table
 
 

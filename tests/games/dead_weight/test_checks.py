@@ -14,7 +14,7 @@ from tallow.games.dead_weight.characters.skills import HELPS
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.checks.rerolls import Exchange, Rerolls, outcome, rolled
 from tallow.play import REFEREE, Choice, best, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import fighting, lying, somebody, table
 from tests.games.playing import done
 

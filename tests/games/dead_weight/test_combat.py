@@ -23,7 +23,7 @@ from tallow.games.dead_weight.record import BOTS
 from tallow.games.dead_weight.state import OFF_CHART, Corpse, Effect
 from tallow.games.deeds import Refused
 from tallow.play import Scripted, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import act
 from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
 from tests.games.playing import done

@@ -36,7 +36,7 @@ from tallow.games.dead_weight.monsters.enemies import targets, tear_loose
 from tallow.games.dead_weight.monsters.enemy_turns import DEEDS as ENEMY_DEEDS
 from tallow.games.dead_weight.state import Effect, Item, able, adventurer, enemy
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.foes import NEXT_TO, arena, foe, rigged, shown, tough, why_not, wounds
 from tests.games.dead_weight.people import somebody
 

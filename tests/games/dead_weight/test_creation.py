@@ -41,7 +41,7 @@ from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Life, Purse, Score, score, with_score
 from tallow.play import Roll, Scripted, Simulated, distribution, scripted
 from tallow.simulate.random_answers import RandomAnswers
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import somebody
 from tests.games.playing import done
 

@@ -11,7 +11,7 @@ from tallow.games.dead_weight.state import Interlude, Item, Settlement
 from tallow.games.dead_weight.world.decay import breakable, decay, decays
 from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import act, doom, have
 from tests.games.dead_weight.people import lying, somebody, table, worn
 from tests.games.playing import done

@@ -6,7 +6,7 @@ from tallow.games.dead_weight.state import Location
 from tallow.games.dead_weight.world.doom import doom_events
 from tallow.games.dead_weight.world.trackers import advance_doom, lower_doom
 from tallow.play import EVERYONE, REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import abroad, act, doom, here, refused, with_place
 from tests.games.dead_weight.people import corpse, fighting, somebody, table
 from tests.games.playing import done

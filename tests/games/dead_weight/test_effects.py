@@ -20,7 +20,7 @@ from tallow.games.dead_weight.state import Effect, adventurer, enemy, find, put,
 from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.games.deeds import Action
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.casters import PRAYER, SPELL, calm, fray, friend, wizard
 from tests.games.dead_weight.people import corpse
 from tests.games.playing import done

@@ -26,7 +26,7 @@ from tallow.games.dead_weight.record import BOTS, GAME
 from tallow.games.dead_weight.state import Effect, adventurer, enemy
 from tallow.games.deeds import Action, Refused
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.foes import NEXT_TO, Rigged, arena, foe, rigged, tough, why_not, wounds
 from tests.games.dead_weight.people import code, corpse, lying, somebody, worn
 

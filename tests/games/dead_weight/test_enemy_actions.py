@@ -15,7 +15,7 @@ from tallow.games.dead_weight.monsters.specials import EFFECTS
 from tallow.games.dead_weight.notation import read
 from tallow.games.dead_weight.state import Corpse, Item, adventurer, enemy
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.foes import HERE, NEXT_TO, arena, foe, rigged, tough, wounds
 from tests.games.dead_weight.people import corpse, somebody, worn
 

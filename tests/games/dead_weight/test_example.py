@@ -12,7 +12,7 @@ from tallow.games.dead_weight.record import BOTS, GAME
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import State, alive, here
 from tallow.play import REFEREE, Simulated
-from tests.covers import covers
+from tallow.testing import covers
 
 
 def ready() -> State:

@@ -7,7 +7,7 @@ from tallow.games.dead_weight.entries.magic import spells
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import OFF_CHART, Corpse, Magic
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import abroad, act, asked, have, here, refused
 from tests.games.dead_weight.people import corpse, lying, somebody, table
 

@@ -11,7 +11,7 @@ from tallow.games.dead_weight.world.exploring import EXPLORING, new_place
 from tallow.games.deeds import Action
 from tallow.games.exploring import Fought, Goods
 from tallow.mechanics.suggestions import Unknown
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import code, lying, somebody
 from tests.games.playing import done
 

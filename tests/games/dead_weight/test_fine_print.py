@@ -28,7 +28,7 @@ from tallow.games.dead_weight.magic.workings import Cast, hurt
 from tallow.games.dead_weight.record import DEEDS
 from tallow.games.dead_weight.state import Corpse, Effect, Market, Purse, adventurer, enemy
 from tallow.games.exploring import Goods
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.casters import PRAYER, SPELL, answered, calm, cleric, foe, fray, friend, wizard, worked
 from tests.games.dead_weight.people import corpse, fighting, somebody, table
 from tests.games.dead_weight.staying import staying

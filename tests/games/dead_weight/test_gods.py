@@ -11,7 +11,7 @@ from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Camp, Corpse, adventurer
 from tallow.games.deeds import Action
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.casters import GOD, SYMBOL, calm, cleric, foe, friend, thing_of
 from tests.games.dead_weight.people import lying
 from tests.games.playing import done

@@ -13,7 +13,7 @@ from tallow.games.dead_weight.state import State
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.odds import ask
 from tallow.play import REFEREE, Ask, Live
-from tests.covers import covers
+from tallow.testing import covers
 
 
 def asked(name, goal="", **given):

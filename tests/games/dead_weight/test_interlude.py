@@ -20,7 +20,7 @@ from tallow.games.dead_weight.town.settlement import KNOWN, inn
 from tallow.games.deeds import Action
 from tallow.play import distribution
 from tallow.simulate.random_answers import RandomAnswers
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import MAUSOLEUM, abroad, act, asked, have, refused
 from tests.games.dead_weight.people import lying, somebody
 from tests.games.dead_weight.staying import ill_will, staying

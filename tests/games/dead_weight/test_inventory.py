@@ -60,7 +60,7 @@ from tallow.games.dead_weight.gear.inventory import (
 )
 from tallow.games.dead_weight.harm.mortal import die, suffer_trauma
 from tallow.games.dead_weight.state import Camp, Item, Purse, Score, adventurer
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import fighting, somebody, table
 from tests.games.playing import done
 

@@ -29,7 +29,7 @@ from tallow.games.dead_weight.harm.perils import down
 from tallow.games.dead_weight.harm.stabilize import DEEDS as RESCUES
 from tallow.games.dead_weight.harm.stabilize import improvise, stabilize
 from tallow.games.dead_weight.state import Camp, Corpse, adventurer, find
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
 from tests.games.playing import done
 

@@ -13,7 +13,7 @@ from tallow.games.dead_weight.state import Adventurer, State
 from tallow.games.deeds import Action
 from tallow.play import REFEREE
 from tallow.simulate.random_answers import RandomAnswers
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import fighting, somebody, table
 from tests.games.playing import done
 

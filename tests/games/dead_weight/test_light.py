@@ -9,7 +9,7 @@ from tallow.games.dead_weight.magic.effects import room_here
 from tallow.games.dead_weight.state import Effect
 from tallow.games.dead_weight.world.consequences import update_blindness
 from tallow.games.dead_weight.world.turns import pass_turns
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import abroad, act, asked, have, with_place
 from tests.games.dead_weight.people import fighting, lying, somebody, table
 from tests.games.playing import done

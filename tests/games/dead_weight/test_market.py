@@ -13,7 +13,7 @@ from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Market, Purse
 from tallow.odds import ask
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import MAUSOLEUM, act, asked, have, refused
 from tests.games.dead_weight.people import somebody, table
 from tests.games.dead_weight.staying import ill_will, staying

@@ -11,7 +11,7 @@ from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Purse, adventurer
 from tallow.games.dead_weight.world.trackers import who_see_omens
 from tallow.games.deeds import Action
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.casters import calm, fray, friend, running, wizard
 from tests.games.dead_weight.people import lying
 from tests.games.playing import done

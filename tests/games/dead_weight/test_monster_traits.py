@@ -22,7 +22,7 @@ from tallow.games.dead_weight.monsters.enemy_movement import points, price, reac
 from tallow.games.dead_weight.monsters.enemy_turns import enemy_turn_round, refuse_action, refuse_move
 from tallow.games.dead_weight.monsters.monster_traits import actions, foul_air, to_hit
 from tallow.games.dead_weight.state import Camp, Corpse, Item, adventurer, enemy
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.foes import HERE, NEXT_TO, arena, foe, rigged, shown, tough, why_not, wounds
 from tests.games.dead_weight.people import code, somebody
 

@@ -8,7 +8,7 @@ from tallow.games.dead_weight.characters.names import FIRST, SECOND, rolled_name
 from tallow.games.dead_weight.entries.characters import name_lists
 from tallow.play import scripted
 from tallow.simulate.random_answers import RandomAnswers
-from tests.covers import covers
+from tallow.testing import covers
 
 
 def at(symbol, part):

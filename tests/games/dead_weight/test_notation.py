@@ -11,7 +11,7 @@ from tallow.games.dead_weight.entries.gear import weapons
 from tallow.games.dead_weight.entries.monsters import enemy_actions
 from tallow.games.dead_weight.notation import LETTERS, read, write
 from tallow.mechanics.suggestions import Malformed
-from tests.covers import covers
+from tallow.testing import covers
 
 
 @covers(

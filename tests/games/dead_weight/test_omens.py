@@ -7,7 +7,7 @@ from tallow.games.dead_weight.state import Omens
 from tallow.games.dead_weight.world.omens import new_omens, omen, omens
 from tallow.games.dead_weight.world.trackers import who_see_omens
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import act, doom, have
 from tests.games.dead_weight.people import somebody, table
 from tests.games.playing import done

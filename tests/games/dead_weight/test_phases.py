@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.state import Magic, Omens, Purse, Settlement
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import MAUSOLEUM, abroad, act, asked, have, here, refused, with_place
 from tests.games.dead_weight.people import lying, somebody, table
 

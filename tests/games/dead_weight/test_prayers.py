@@ -40,7 +40,7 @@ from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import adventurer, enemy, put
 from tallow.games.deeds import Action
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.casters import (
     GOD,
     PRAYER,

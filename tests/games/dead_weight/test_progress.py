@@ -10,7 +10,7 @@ from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.harm.mortal import suffer_trauma
 from tallow.games.dead_weight.record import GAME
 from tallow.games.dead_weight.state import Magic, Score
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import act, refused
 from tests.games.dead_weight.people import lying, somebody, table
 from tests.games.dead_weight.staying import staying

@@ -9,7 +9,7 @@ from tallow.games.dead_weight.referee.controls import CONDITIONS
 from tallow.games.dead_weight.state import Corpse, Interlude, Omens, Settlement
 from tallow.games.shared.refereeing import rollable
 from tallow.play import EVERYONE, REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import act, asked, doom, have, here, refused
 from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
 

@@ -15,9 +15,8 @@ from tallow.games.view import Boxes, Lines, Slots, Stat, Tags
 from tallow.sheets.paper import pdf, sheets
 from tallow.terminal.draw import draw
 from tallow.terminal.pen import Pen
-from tallow.testing import Randomly
+from tallow.testing import Randomly, covers
 from tallow.wording.speech import Speech
-from tests.covers import covers
 from tests.games.dead_weight.people import somebody
 
 

@@ -48,7 +48,7 @@ from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Corpse, Purse, adventurer, enemy, find, put
 from tallow.games.deeds import Action
 from tallow.play import REFEREE, Roll
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.casters import (
     SPELL,
     TOME,

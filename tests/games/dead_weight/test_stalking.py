@@ -6,7 +6,7 @@ from tallow.games.dead_weight.combat.rounds import begin
 from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.state import enemy
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import corpse, somebody, table
 from tests.games.playing import done
 

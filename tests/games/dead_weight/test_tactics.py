@@ -25,7 +25,7 @@ from tallow.games.deeds import Action, Refused
 from tallow.play import Choice, Simulated, Tables, distribution
 from tallow.simulate import replay
 from tallow.simulate.fights import fight, fights, opening
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.foes import NEXT_TO, Rigged, arena, foe, tough
 from tests.games.dead_weight.people import corpse, somebody
 

@@ -11,7 +11,7 @@ from tallow.games.dead_weight.gear.items import AT_LEISURE, CAMP_ITEMS, FREELY, 
 from tallow.games.dead_weight.gear.market import goods
 from tallow.games.dead_weight.magic.effects import combat_begins, combat_over, dreads, expedition_over
 from tallow.games.dead_weight.state import Camp, Magic, adventurer
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import corpse, fighting, somebody, table
 from tests.games.playing import asked, done
 

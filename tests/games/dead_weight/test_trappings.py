@@ -25,7 +25,7 @@ from tallow.games.dead_weight.harm.wounds import armour_points
 from tallow.games.dead_weight.magic.effects import begin
 from tallow.games.dead_weight.state import Effect, adventurer
 from tallow.play import distribution, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import lying, somebody, table
 from tests.games.playing import done
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.state import Trap
 from tallow.games.dead_weight.world.traps import disarm, search_for_trap
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.expedition import abroad, act, asked, have, here, refused, with_place
 from tests.games.dead_weight.people import lying, somebody
 from tests.games.playing import done

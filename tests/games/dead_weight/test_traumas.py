@@ -12,7 +12,7 @@ from tallow.games.dead_weight.harm.mortal import suffer_trauma
 from tallow.games.dead_weight.magic.spells import cast_spell
 from tallow.games.dead_weight.monsters.enemy_sheet import sheet_action
 from tallow.games.dead_weight.state import adventurer, enemy
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.casters import SPELL, fray, friend, wizard
 from tests.games.dead_weight.expedition import act, asked
 from tests.games.dead_weight.foes import NEXT_TO, arena, rigged, tough

@@ -26,7 +26,7 @@ from tallow.games.dead_weight.state import (
 )
 from tallow.games.view import Boxes, Chart, Lines, Panel, Stat, Tags, Text, Track, View
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import corpse, fighting, somebody, table
 
 MARK = "SECRET"

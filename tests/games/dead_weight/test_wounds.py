@@ -14,7 +14,7 @@ from tallow.games.dead_weight.harm.mortal import TRAUMAS, die, mortally_wound, s
 from tallow.games.dead_weight.harm.wounds import Hit, armour, can_heal, heal, suffer, use_armour
 from tallow.games.dead_weight.state import ATTRIBUTES, Effect, Score, score
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.dead_weight.people import fighting, lying, somebody, table, worn
 from tests.games.playing import done
 

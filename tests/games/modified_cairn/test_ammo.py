@@ -15,7 +15,7 @@ from tallow.games.modified_cairn.referee.marshalling import call_off
 from tallow.games.modified_cairn.state import State
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import code, fighting, foe, pc, said, thing
 from tests.games.playing import done
 

@@ -13,7 +13,7 @@ from tallow.games.modified_cairn.monsters.bestiary import lookup, spawn
 from tallow.games.modified_cairn.referee.marshalling import modify
 from tallow.games.modified_cairn.state import Attack, Declaration, Item, Mark, State, has
 from tallow.mechanics.two_sides import find
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import code, fighting, foe, pc, said, thing
 from tests.games.playing import done
 

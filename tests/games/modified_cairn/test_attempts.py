@@ -9,7 +9,7 @@ from tallow.games.modified_cairn.entries import BOOK, tables
 from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.state import Life, State, gain
 from tallow.play import REFEREE, Scripted, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import foe, pc, said, thing
 from tests.games.playing import done
 

@@ -17,7 +17,7 @@ from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.referee.marshalling import set_distance
 from tallow.games.modified_cairn.state import BANDS, has
 from tallow.mechanics.two_sides import find
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc
 from tests.games.playing import done
 

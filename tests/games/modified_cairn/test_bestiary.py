@@ -12,7 +12,7 @@ from tallow.games.modified_cairn.state import Attack
 from tallow.mechanics.statline import dice
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.statlines import write_statline
 
 LINE = "12 VIG, 9 CLA, 8 SPI, 4 GD, 1 Armor, longsword (d8), bow (d6), breath (d6+d8, blast, ignores armor)"

@@ -12,7 +12,7 @@ from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.state import Attack
 from tallow.mechanics.two_sides import find
 from tallow.simulate import simulate
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc
 from tests.games.playing import asked, done
 

@@ -29,7 +29,7 @@ from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import ROUND, Mark, State, Transport, has, undeclared
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import code, fighting, foe, pc, said, thing
 from tests.games.playing import done
 

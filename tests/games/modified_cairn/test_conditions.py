@@ -18,7 +18,7 @@ from tallow.games.modified_cairn.state import DAY, HOUR, QUALITIES, Item, State,
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, pc, said, thing
 from tests.games.modified_cairn.newcomers import act, refused
 from tests.games.playing import done

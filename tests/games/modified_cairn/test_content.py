@@ -17,7 +17,7 @@ from tallow.games.modified_cairn.goods import things as listed
 from tallow.games.modified_cairn.state import Attack, Item, Wealth
 from tallow.mechanics.two_sides import find
 from tallow.play import scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.newcomers import SETTINGS, act, refused, somebody, table, thing
 
 LOADERS = [one for file in (content, folk, goods) for one in vars(file).values() if hasattr(one, "cache_info")]

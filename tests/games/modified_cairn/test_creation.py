@@ -41,7 +41,7 @@ from tallow.games.modified_cairn.record import CHARACTERS
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, Life, Wealth
 from tallow.play import REFEREE, Roll, Scripted, Simulated, distribution, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.newcomers import SETTINGS
 from tests.games.playing import done
 

@@ -13,7 +13,7 @@ from tallow.games.modified_cairn.state import CYCLE, DAY, HOUR, Dungeon, Foretol
 from tallow.games.modified_cairn.world.dungeon import die_of, event, proposed, status_of
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import pc, thing
 from tests.games.playing import done
 

@@ -19,7 +19,7 @@ from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Simulated
 from tallow.simulate import Plan, explore
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import foe, pc, thing
 
 START = 8 * HOUR

@@ -12,7 +12,7 @@ from tallow.games.modified_cairn.world.exploring import EXPLORING, cycle
 from tallow.mechanics.suggestions import Unknown
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import code, foe, pc, said, thing
 from tests.games.playing import asked, done
 

@@ -12,7 +12,7 @@ from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Declaration, has
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import code, fighting, foe, pc, said, thing
 from tests.games.playing import done
 

@@ -22,7 +22,7 @@ from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Scripted, distribution
 from tallow.table import Seated, open_table
 from tallow.table.seats import referee
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import code, fighting, foe, pc, said, thing
 from tests.games.playing import done
 

@@ -9,7 +9,7 @@ from tallow.games.modified_cairn.harm.damage import blow, fallen, guard_of, take
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import HOUR, Creature
 from tallow.play import distribution, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import foe, pc
 
 WHY = "modified_cairn.hurt.order"

@@ -6,7 +6,7 @@ import pytest
 
 from tallow.games.modified_cairn.record import GAME
 from tallow.odds import ask
-from tests.covers import covers
+from tallow.testing import covers
 
 
 def odds(question, goal="", settings=None, **given):

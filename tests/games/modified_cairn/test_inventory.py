@@ -23,7 +23,7 @@ from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Attack, Combat
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc
 from tests.games.modified_cairn.newcomers import SETTINGS, act, odd, refused, somebody, table, thing, where
 

@@ -11,7 +11,7 @@ from tallow.games.modified_cairn.state import CYCLE, HOUR, ROUND, Attack, Combat
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, said
 from tests.games.modified_cairn.newcomers import act, odd, refused, somebody, table, thing
 

@@ -11,7 +11,7 @@ from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Life, Pay, Transport, has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.newcomers import SETTINGS, act, odd, refused, somebody, table
 
 QUALITIES = [[2, 4, 6], [1, 3, 5], [5, 6, 6]]

@@ -15,7 +15,7 @@ from tallow.games.modified_cairn.world.darkness import in_the_dark, shade
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import code, fighting, foe, pc, thing
 from tests.games.playing import done
 

@@ -33,7 +33,7 @@ from tallow.games.modified_cairn.record import DEEDS
 from tallow.games.modified_cairn.state import Casting, Life, State, has
 from tallow.games.modified_cairn.world.wilderness import set_out, supply
 from tallow.mechanics.two_sides import find
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc
 from tests.games.playing import done, perform, refusal_code
 

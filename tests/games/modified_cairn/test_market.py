@@ -17,7 +17,7 @@ from tallow.games.modified_cairn.state import DAY, HOUR, Pay, Wealth, has
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.newcomers import SETTINGS, act, odd, refused, somebody, table, thing
 
 GUILDERS = Settings(price_coin="Silver Guilder")

@@ -63,7 +63,7 @@ from tallow.games.modified_cairn.state import (
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Roll, Scripted, Simulated, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, said, thing
 from tests.games.playing import done
 

@@ -6,7 +6,7 @@ import pytest
 
 from tallow.games.modified_cairn.combat.pool import Gambit, Thrown, damage, fended, holders, resisted, spend, throw
 from tallow.play import Choice, Scripted, distribution, scripted
-from tests.covers import covers
+from tallow.testing import covers
 
 NAMES = ("bolster", "stop", "impair", "expose", "repel", "move")
 

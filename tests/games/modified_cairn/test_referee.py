@@ -15,7 +15,7 @@ from tallow.games.modified_cairn.state import HOUR, Casting, Declaration, Dungeo
 from tallow.games.shared.refereeing import rollable
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, thing
 
 

@@ -8,7 +8,7 @@ from tallow.games.modified_cairn.goods import relics
 from tallow.games.modified_cairn.magic.relics import SERVANTS, random_relic, usable, use
 from tallow.games.modified_cairn.state import HOUR, State, able, alive
 from tallow.mechanics.two_sides import find
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, said
 from tests.games.modified_cairn.newcomers import act, refused
 from tests.games.playing import done

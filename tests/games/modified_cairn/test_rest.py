@@ -9,7 +9,7 @@ from tallow.games.modified_cairn.harm.scars import scar
 from tallow.games.modified_cairn.harm.tending import tended, treated
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import CYCLE, DAY, HOUR, MINUTE, Dungeon, State, alive
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, said, thing
 from tests.games.modified_cairn.newcomers import act, refused
 from tests.games.playing import asked, done

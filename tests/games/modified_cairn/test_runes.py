@@ -10,7 +10,7 @@ from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.magic.runes import formula, random_runes, random_shard, ritual
 from tallow.games.modified_cairn.state import State
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import pc, said
 from tests.games.modified_cairn.newcomers import act
 from tests.games.playing import done

@@ -28,7 +28,7 @@ from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import DAY, HOUR, State, able, alive, gain, up
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import pc, thing
 from tests.games.playing import done
 

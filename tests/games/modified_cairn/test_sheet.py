@@ -8,7 +8,7 @@ from tallow.games.modified_cairn.faces.sheet import panel as whole
 from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.state import Creature, Item, Life, Pay, Scar, Transport, Wealth
 from tallow.games.view import Lines, Slots, Stat, Tags, Text, Track
-from tests.covers import covers
+from tallow.testing import covers
 
 DAGGER = Item("i1", "Dagger", kind="light", dice=(6,), place="hands")
 SHIELD = Item("i2", "Shield", kind="shield", dice=(4,), armor=1, place="hands")

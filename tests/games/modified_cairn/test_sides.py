@@ -18,7 +18,7 @@ from tallow.games.modified_cairn.state import State, has, members, opponents, si
 from tallow.mechanics.suggestions import Malformed
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted, Simulated
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, said
 from tests.games.playing import done
 

@@ -9,7 +9,7 @@ from tallow.games.modified_cairn.goods import weapons
 from tallow.games.modified_cairn.monsters.bestiary import leader, spawn
 from tallow.games.modified_cairn.monsters.spoils import arms, fallen
 from tallow.games.modified_cairn.state import Ended, State
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import pc, said
 from tests.games.modified_cairn.newcomers import act, refused
 

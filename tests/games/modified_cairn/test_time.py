@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.modified_cairn.magic.effects import begin, bring
 from tallow.games.modified_cairn.state import DAY, HOUR, Effect, State, alive
 from tallow.games.modified_cairn.world.time import pass_time
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, thing
 from tests.games.playing import done
 

@@ -46,7 +46,7 @@ from tallow.games.modified_cairn.world.exploring import open_
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Choice
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, said
 from tests.games.modified_cairn.newcomers import act, refused
 from tests.games.playing import done

@@ -32,7 +32,7 @@ from tallow.games.modified_cairn.state import (
 from tallow.games.view import Lines, Panel, Stat, Tags, Text, Track
 from tallow.play import REFEREE, Done, Scripted, advance
 from tallow.table import Line, seen_line
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.views import block, tags
 
 MARK = "SECRET"

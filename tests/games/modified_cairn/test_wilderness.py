@@ -28,7 +28,7 @@ from tallow.games.modified_cairn.world.wilderness import (
 )
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Scripted, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import foe, pc
 from tests.games.playing import done
 

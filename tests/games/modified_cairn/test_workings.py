@@ -49,7 +49,7 @@ from tallow.games.modified_cairn.world.time import pass_time
 from tallow.games.view import Lines
 from tallow.mechanics.two_sides import everyone, find
 from tallow.play import Simulated
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import code, fighting, foe, pc, said
 from tests.games.modified_cairn.newcomers import act, refused
 from tests.games.playing import done

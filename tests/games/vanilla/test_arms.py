@@ -16,7 +16,7 @@ from tallow.games.vanilla.monsters.bestiary import leader, lookup, spawn
 from tallow.games.vanilla.state import Known, State
 from tallow.games.vanilla.world.phases import DEEDS as PLACES
 from tallow.mechanics.two_sides import find
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.casters import Auto
 from tests.games.vanilla.fighters import fighting, perform, somebody, table, weapon

@@ -20,8 +20,8 @@ from tallow.games.vanilla.world.time import elapse
 from tallow.games.view import Lines
 from tallow.mechanics.two_sides import find
 from tallow.play import Choice, Scripted, scripted
+from tallow.testing import covers
 from tallow.wording.speech import Speech
-from tests.covers import covers
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, effects, mage, scene
 from tests.games.vanilla.fighters import fighting, foe, perform, refusal, somebody, table, weapon
 

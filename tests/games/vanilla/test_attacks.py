@@ -17,7 +17,7 @@ from tallow.games.vanilla.state import MARKS, Life
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import asked, done, first
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 

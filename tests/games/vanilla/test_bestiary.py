@@ -29,7 +29,7 @@ from tallow.games.vanilla.state import Known, State
 from tallow.mechanics.amounts import parse_amount
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Simulated, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done, first
 from tests.games.vanilla.casters import Auto
 

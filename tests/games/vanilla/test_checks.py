@@ -10,7 +10,7 @@ from tallow.games.vanilla.gear.bubbles import DEEDS as BUBBLES
 from tallow.games.vanilla.gear.bubbles import fill_bubble
 from tallow.games.vanilla.state import ATTRIBUTES, Life
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import asked, done, first
 from tests.games.vanilla.fighters import fighting, foe, perform, refusal, somebody, table, weapon
 

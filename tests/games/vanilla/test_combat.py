@@ -29,7 +29,7 @@ from tallow.games.vanilla.gear.inventory import made
 from tallow.games.vanilla.state import State
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import asked, done
 from tests.games.vanilla.fighters import fighting, foe, perform, refusal, somebody, table, weapon
 

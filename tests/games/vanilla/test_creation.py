@@ -30,7 +30,7 @@ from tallow.games.vanilla.magic.random_spells import draw, learned, spell_at
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import ATTRIBUTES, State
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import asked, done, first
 from tests.games.vanilla.fighters import fighting, foe, refusal, somebody, table
 

@@ -14,7 +14,7 @@ from tallow.games.vanilla.magic.spells import next_dawn
 from tallow.games.vanilla.state import DAY, HOUR, TURN
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, effects, scene
 

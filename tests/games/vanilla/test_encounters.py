@@ -26,7 +26,7 @@ from tallow.games.vanilla.world.treasure import roll_hoard
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import EVERYONE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.beasts import AT_MEETING, FAILS, arena, total
 from tests.games.vanilla.casters import Auto

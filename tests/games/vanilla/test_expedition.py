@@ -16,7 +16,7 @@ from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.mechanics.two_sides import find
 from tallow.simulate import Plan, explore
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, somebody, table, weapon
 

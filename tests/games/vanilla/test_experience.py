@@ -23,7 +23,7 @@ from tallow.games.vanilla.harm.damage import dies
 from tallow.games.vanilla.magic.lasting import begin
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Known, Life
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.fighters import fighting, foe, refusal, somebody, table
 

@@ -11,7 +11,7 @@ from tallow.games.vanilla.world.finds import RANDOM_ITEM, RANDOM_SCROLL
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.suggestions import Unknown
 from tallow.mechanics.two_sides import find
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import asked, done
 from tests.games.vanilla.fighters import foe, somebody, table, weapon
 

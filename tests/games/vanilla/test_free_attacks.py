@@ -12,7 +12,7 @@ from tallow.games.vanilla.gear.handling import DEEDS as HANDLING
 from tallow.games.vanilla.record import GAME
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import put
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import asked, done
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, somebody, table, weapon
 

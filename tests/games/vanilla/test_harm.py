@@ -21,7 +21,7 @@ from tallow.games.vanilla.harm.damage import (
 from tallow.games.vanilla.state import Life, able, alive
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done, first
 from tests.games.vanilla.fighters import fighting, foe, refusal, somebody, table, weapon
 

@@ -12,7 +12,7 @@ from tallow.games.vanilla.harm.surgery import DEEDS as SURGERY
 from tallow.games.vanilla.state import alive
 from tallow.games.vanilla.world.time import elapse
 from tallow.mechanics.conditions import has
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.fighters import perform, refusal, somebody, table, weapon
 from tests.games.vanilla.townsfolk import ANSWERS, hired, town

@@ -22,7 +22,7 @@ from tallow.games.vanilla.monsters.powers import round_ends as by_itself
 from tallow.games.vanilla.state import DAY, TURN, Known, alive
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find, put
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.beasts import BITE, FAILS, SAVES, arena, lost, on_go, total
 from tests.games.vanilla.fighters import armour, perform, refusal, somebody, weapon

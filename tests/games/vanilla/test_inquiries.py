@@ -7,7 +7,7 @@ import pytest
 from tallow.games.vanilla.faces.inquiries import INQUIRIES
 from tallow.games.vanilla.record import GAME
 from tallow.odds import ask
-from tests.covers import covers
+from tallow.testing import covers
 
 F = Fraction
 

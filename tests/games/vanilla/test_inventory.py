@@ -20,7 +20,7 @@ from tallow.games.vanilla.gear.inventory import (
 )
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Item
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 

@@ -18,7 +18,7 @@ from tallow.games.vanilla.world import turns
 from tallow.games.vanilla.world.time import elapse
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 

@@ -19,7 +19,7 @@ from tallow.games.vanilla.world.watches import purified
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.casters import SPELL, Auto, beast, effects, mage, scene
 from tests.games.vanilla.fighters import armour, fighting, perform, refusal, somebody, table, weapon

@@ -10,7 +10,7 @@ from tallow.games.vanilla.entries import weapons
 from tallow.games.vanilla.gear.inventory import treasure
 from tallow.games.vanilla.gear.market import DEEDS, sell, worth
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import asked, done
 from tests.games.vanilla.fighters import armour, perform, refusal, somebody, table, weapon
 from tests.games.vanilla.townsfolk import hired

@@ -12,7 +12,7 @@ from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Known
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.casters import SPELL, beast, changed, effects, mage, scene
 

@@ -15,7 +15,7 @@ from tallow.mechanics.amounts import parse_amount
 from tallow.mechanics.two_sides import everyone
 from tallow.simulate.fights import MOST_ACTIONS
 from tallow.simulate.replay import Watched
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.vanilla.beasts import arena
 from tests.games.vanilla.casters import Auto
 from tests.games.vanilla.fighters import somebody

@@ -11,7 +11,7 @@ from tallow.games.vanilla.harm.damage import damage
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.casters import Auto, beast
 from tests.games.vanilla.fighters import fighting, foe, perform, refusal, somebody, table

@@ -13,7 +13,7 @@ from tallow.games.vanilla.state import DAY, TERRAINS
 from tallow.games.vanilla.world import phases, watches
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.fighters import armour, foe, perform, refusal, somebody, table, weapon
 

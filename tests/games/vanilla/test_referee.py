@@ -12,7 +12,7 @@ from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Item
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 
 

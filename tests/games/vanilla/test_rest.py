@@ -6,7 +6,7 @@ from tallow.games.vanilla.harm.surgery import DEEDS, see_surgeon, surgeon_terms
 from tallow.games.vanilla.world.turns import DEEDS as TURNS
 from tallow.games.vanilla.world.watches import recovered, sleep
 from tallow.play import Live, Roll
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.fighters import perform, refusal, somebody, table
 

@@ -9,7 +9,7 @@ from tallow.games.vanilla.checks.rolls import controls, rolled, strike, struck, 
 from tallow.games.vanilla.checks.saves import rolled_save
 from tallow.mechanics.amounts import parse_amount
 from tallow.play import Scripted, distribution
-from tests.covers import covers
+from tallow.testing import covers
 
 
 def chance(outcome, rule, *given):

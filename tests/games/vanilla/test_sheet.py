@@ -9,7 +9,7 @@ from tallow.games.vanilla.record import GAME
 from tallow.games.vanilla.state import Item, Known, Life, Pay
 from tallow.games.view import Boxes, Lines, Slots, Stat, Tags, Text, Track
 from tallow.mechanics.documents import BadDocument
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.vanilla.fighters import armour, somebody, weapon
 
 ANN = somebody(

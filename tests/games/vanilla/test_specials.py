@@ -28,7 +28,7 @@ from tallow.games.vanilla.monsters.powers import round_ends as by_itself
 from tallow.games.vanilla.state import DAY, HOUR, WEEK, Known, alive
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.beasts import AT_MEETING, BITE, FAILS, SWORD, arena, lost, on_go
 from tests.games.vanilla.casters import Auto

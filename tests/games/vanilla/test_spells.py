@@ -9,7 +9,7 @@ from tallow.games.vanilla.magic.spells import in_reach, reach
 from tallow.games.vanilla.settings import Settings
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, changed, effects, scene
 

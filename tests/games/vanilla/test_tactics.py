@@ -24,7 +24,7 @@ from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Scripted, Simulated
 from tallow.simulate import simulate
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import asked, done
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 

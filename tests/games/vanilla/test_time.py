@@ -14,7 +14,7 @@ from tallow.games.vanilla.world.time import elapse
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.two_sides import find
 from tallow.play import Policy, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.fighters import perform, refusal, somebody, table
 

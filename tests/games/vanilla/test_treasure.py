@@ -29,7 +29,7 @@ from tallow.games.vanilla.world.treasure import DEEDS, found_scroll, hoard, mino
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.casters import Auto
 from tests.games.vanilla.fighters import fighting, foe, perform, refusal, somebody, table, weapon

@@ -13,7 +13,7 @@ from tallow.games.vanilla.harm.freeing import DEEDS as FREEING
 from tallow.games.vanilla.harm.freeing import break_free, let_go
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import asked, done
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 

@@ -11,7 +11,7 @@ from tallow.games.vanilla.state import Effect, Ended, Item, Life
 from tallow.games.view import Lines, Stat, Tags
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.vanilla.fighters import fighting, foe, somebody, table, weapon
 
 ANN = somebody(items=(weapon("medium_melee", "sword"),), life=Life((10,) * 6, notes="For me alone."), at=0)

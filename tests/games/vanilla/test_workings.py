@@ -30,7 +30,7 @@ from tallow.games.vanilla.state import DAY, HOUR, TURN, WEEK
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.casters import SPELL, Auto, beast, cast, changed, effects, mage, scene
 from tests.games.vanilla.fighters import fighting, perform, somebody, weapon
