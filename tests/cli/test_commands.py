@@ -1,6 +1,7 @@
 """Every command: what it prints for people, and for programs."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -269,8 +270,11 @@ def test_coverage() -> None:
     assert sum(counts["at_work"]["relics"].values()) == 50
     assert counts["at_work"]["spells"]["acts"] > counts["at_work"]["spells"]["text"]
     assert counts["entries"] >= counts["engine"] >= counts["cited"]
-    assert "entries" in tallow("rules", "--coverage").out
+    said = tallow("rules", "--coverage").out
+    assert "entries" in said
     assert "are in force for a time" in tallow("rules", "--coverage", "cairn").out
+    assert " 1 is text." in said
+    assert not re.search(r"\b1 (act|are)\b", said)
 
 
 def test_coverage_without_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,6 +139,10 @@ def _lines(entry: Entry, width: int, drawn: Pen) -> list[str]:
     return [*drawn.wrap(title, 2, 4), *map(drawn.faint, drawn.wrap(entry.id, 4))]
 
 
+def _be(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
 def at_work(played: Game[Any]) -> dict[str, dict[str, int]] | None:
     """How many things of each kind act by a rule, go on in force, or are text; None where a game does not say."""
     if played.at_work is None:
@@ -172,8 +176,11 @@ def _coverage(wanted: Iterable[str], given: Namespace) -> int:
             said = f"{counts['entries']} entries, {counts['engine']} of them for the engine"
             print(f"{name}: {said}; of these {counts['cited']} cited, {covered} covered by tests.")
             for kind, found in (counts["at_work"] or {}).items():
-                acts = f"{found['acts']} act by rule, {found['in_force']} are in force for a time"
-                print(f"{name}: of {sum(found.values())} {kind} {acts}, {found['text']} are text.")
+                acts, in_force, text = (found[how] for how in AT_WORK)
+                said = (
+                    f"{acts} {'acts' if acts == 1 else 'act'} by rule, {in_force} {_be(in_force)} in force for a time"
+                )
+                print(f"{name}: of {sum(found.values())} {kind} {said}, {text} {_be(text)} text.")
     if given.check and not here:
         raise Wrong("Nothing can be checked without the tests.")
     return 1 if given.check and not done else 0
