@@ -76,7 +76,7 @@ def _thing(key: str, id_: str, about: str = "") -> Item:
 
 def _somebody(key: str, id_: str, calling: str, level: int, seat: str) -> Creature:
     """A character in some plight: hurt, without Grit, prone, with things by chance."""
-    one = somebody(id_, calling, level, seat=seat)
+    one: Creature = somebody(id_, calling, level, seat=seat)
     first = picked(f"{key} arms", ("medium_melee", "small_melee", "large_melee", "medium_ranged", "small_ranged"))
     items = [replace(made(f"vanilla.weapon.{first}", f"{id_}-w"), place="hands")]
     if _of(f"{key} armoured", 2):
