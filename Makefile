@@ -12,7 +12,7 @@ VENDOR = src/tallow/web/static/vendor/ready
 play: .venv/ready $(VENDOR)
 	@$(RUN)tallow serve
 
-test: .venv/ready $(VENDOR) /usr/bin/chromium .venv/nginx lint
+test: .venv/ready $(VENDOR) /usr/bin/chromium .venv/nginx .venv/faketime lint
 	$(RUN)pytest -n auto --dist worksteal --ignore=tests/browser
 	$(RUN)pytest -n 2 tests/browser
 
@@ -68,6 +68,12 @@ $(VENDOR): package-lock.json scripts/vendor.sh
 .venv/nginx: .venv/ready
 	mkdir -p $@
 	-cd $@ && apt-get download --quiet=2 nginx && dpkg-deb -x nginx_*.deb .
+	@touch $@
+
+# What moves the clock of PostgreSQL in fault runs, unpacked. Without it, that clock stays as it is.
+.venv/faketime: .venv/ready
+	mkdir -p $@
+	-cd $@ && apt-get download --quiet=2 libfaketime && dpkg-deb -x libfaketime_*.deb .
 	@touch $@
 
 clean:

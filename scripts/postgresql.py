@@ -4,17 +4,21 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from time import sleep
+from typing import Protocol
 
 UNTIL = ("/bin/sh", "-c", '"$@" & cat; kill -INT $!; wait', "sh")
 """Runs a server until its input is closed: it ends with this process, even if that is killed."""
 
 QUICK = ("fsync=off", "full_page_writes=off")
 """For what need not outlive the machine."""
+
+NOT_THERE = 2
+"""How `psql` ends where it could not connect."""
 
 
 class NoPostgresql(Exception):
@@ -27,11 +31,17 @@ def found(name: str) -> str:
     return str(kept[-1]) if kept else shutil.which(name) or ""
 
 
+class Fresh(Protocol):
+    """Gives the address of a fresh database, which is in a folder of its own if one is given."""
+
+    def __call__(self, folder: Path | None = None) -> str: ...
+
+
 @contextmanager
-def throwaway(options: tuple[str, ...] = ()) -> Iterator[Callable[[], str]]:
+def throwaway(options: tuple[str, ...] = (), environment: Mapping[str, str] | None = None) -> Iterator[Fresh]:
     """A context manager for a server; call what it gives for the address of a fresh database."""
-    initdb, postgres, createdb = map(found, ("initdb", "postgres", "createdb"))
-    if not (initdb and postgres and createdb):
+    initdb, postgres, createdb, psql = map(found, ("initdb", "postgres", "createdb", "psql"))
+    if not (initdb and postgres and createdb and psql):
         raise NoPostgresql
     # It refuses to run as root, and its socket must have a short name.
     user = "postgres" if os.getuid() == 0 else None
@@ -51,12 +61,29 @@ def throwaway(options: tuple[str, ...] = ()) -> Iterator[Callable[[], str]]:
             stderr=said,
             cwd=home,
             user=user,
+            env=environment,
         )
     numbers = count(1)
 
-    def fresh() -> str:
+    def sql(statement: str) -> None:
+        asked = [psql, "-h", str(home), "-U", "tallow", "-d", "postgres", "-c", statement]
+        while running.poll() is None:
+            done = subprocess.run(asked, capture_output=True, cwd=home, check=False, text=True)  # noqa: S603
+            if done.returncode == 0:
+                return
+            if done.returncode != NOT_THERE:
+                raise RuntimeError(done.stderr)
+            sleep(0.1)
+        raise RuntimeError(log.read_text("utf-8"))
+
+    def fresh(folder: Path | None = None) -> str:
         name = f"tables{next(numbers)}"
         new = [createdb, "-h", str(home), "-U", "tallow", "-T", "template0", name]
+        if folder:
+            if user:
+                shutil.chown(folder, user)
+            sql(f"CREATE TABLESPACE place_of_{name} LOCATION '{folder}'")
+            new += ["-D", f"place_of_{name}"]
         while running.poll() is None:
             if subprocess.run(new, capture_output=True, cwd=home, check=False).returncode == 0:  # noqa: S603
                 return f"postgresql://tallow@/{name}?host={home}"

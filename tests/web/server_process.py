@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
@@ -28,7 +28,7 @@ class Process:
     """A server of its own over a database in a folder; what it says goes to a file, so nobody need listen.
 
     With `seeded` dice every table has the same ones: see `tests.web.seeded`. `database` is another one than that in the
-    folder, `more` what is said to the command besides.
+    folder, `more` what is said to the command besides, `environment` what is added to that of this process.
     """
 
     def __init__(
@@ -40,6 +40,7 @@ class Process:
         program: Sequence[str] = TALLOW,
         database: str = "",
         more: Sequence[str] = (),
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self._says = folder / "said.txt"
         self.database = database or f"sqlite:///{folder / 'tables.sqlite'}"
@@ -50,6 +51,7 @@ class Process:
                 stdout=says,
                 stderr=subprocess.STDOUT,
                 cwd=ROOT,
+                env=os.environ | (environment or {}),
             )
         atexit.register(self.kill)
         until = monotonic() + PATIENCE

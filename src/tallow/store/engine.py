@@ -1,16 +1,33 @@
 """Connects to the database: SQLite in a file that only its owner may open, durably written; or PostgreSQL."""
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import URL, Engine, make_url
+from sqlalchemy.exc import DBAPIError
 
 from tallow.extras import MissingExtra
 from tallow.store.file.private import keep_private
 
 PSYCOPG = "postgresql+psycopg"
 """The driver for PostgreSQL where none is named."""
+
+NOTICING: dict[str, str | int] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "options": "-c idle_in_transaction_session_timeout=15000 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 "
+    "-c tcp_keepalives_count=3",
+}
+"""By these both ends notice within seconds that the network between them is cut, else only after hours; until then
+PostgreSQL would keep tables locked for one who is gone. What the address of the database says instead goes first."""
+
+DISK_FULL = "53100"
+"""What PostgreSQL calls it."""
 
 
 def connected(where: str | URL, *, asks_only: bool = False) -> Engine:
@@ -45,4 +62,12 @@ def connected(where: str | URL, *, asks_only: bool = False) -> Engine:
 def _options(url: URL, asks_only: bool) -> dict[str, Any]:
     if url.get_backend_name() == "sqlite":
         return {}
-    return {"isolation_level": "AUTOCOMMIT"} if asks_only else {"pool_pre_ping": True}
+    noticing = {name: how for name, how in NOTICING.items() if name not in url.query}
+    known = {"connect_args": noticing} if url.drivername == PSYCOPG else {}
+    return known | ({"isolation_level": "AUTOCOMMIT"} if asks_only else {"pool_pre_ping": True})
+
+
+def is_full(error: DBAPIError) -> bool:
+    """Whether what was to be kept found no room on the disk of the database."""
+    code: int | str | None = getattr(error.orig, "sqlite_errorcode", None) or getattr(error.orig, "sqlstate", None)
+    return code in {sqlite3.SQLITE_FULL, DISK_FULL}

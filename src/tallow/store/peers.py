@@ -8,8 +8,10 @@ the database: clocks of machines differ.
 import logging
 import secrets
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from threading import Event, Thread
-from typing import Any
+from time import monotonic, sleep
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, text
@@ -37,7 +39,29 @@ HEAR_SECONDS = 0.25
 AGAIN_SECONDS = 1.0
 """When to listen again after the connection was lost."""
 
+DOUBT_SECONDS = 20.0
+DOUBT_PAUSE = 0.1
+"""How long, and how often, the database is asked whether it has kept what was under way when a connection was lost."""
+
 log = logging.getLogger("tallow.store")
+
+
+Transaction: TypeAlias = dict[str, Any]
+"""The number of a transaction, and of the process of PostgreSQL that it is at."""
+
+_TELL = text(
+    f"SELECT pg_notify('{CHANNEL}', :told), CAST(CAST(pg_current_xact_id() AS XID) AS TEXT) AS number, "
+    "pg_backend_pid() AS process"
+)
+_END = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE pid = :process AND CAST(backend_xid AS TEXT) = :number"
+)
+_ADDED_BY = text("CAST(xmin AS TEXT) = :number")
+
+
+class InDoubt(Exception):
+    """The connection was lost while something was being kept, and whether it was cannot be found out now."""
 
 
 class News(Struct, frozen=True):
@@ -57,16 +81,33 @@ class Peers:
         self._listening: Thread | None = None
         self.id = secrets.token_hex(8)
 
-    def tell(self, connection: Connection, tables: Mapping[str, int]) -> None:
-        """Tell the others that these tables have changed, once this transaction is durable.
+    def tell(self, connection: Connection, tables: Mapping[str, int]) -> Transaction:
+        """Tell the others that these tables have changed, once this transaction is durable; which that is.
 
         Each comes with its number of records where it has only gone on, so that the others need not ask; else with 0.
         """
         ids = [f"{id_}:{records}" if records else id_ for id_, records in sorted(tables.items())]
         at_once = (PAYLOAD - len(self.id)) // 33
-        for first in range(0, len(ids), at_once):
-            payload = ",".join([self.id, *ids[first : first + at_once]])
-            connection.execute(select(func.pg_notify(CHANNEL, payload)))
+        for first in range(at_once, len(ids), at_once):
+            connection.execute(_TELL, {"told": ",".join([self.id, *ids[first : first + at_once]])})
+        told = connection.execute(_TELL, {"told": ",".join([self.id, *ids[:at_once]])}).one()
+        return {"number": told.number, "process": told.process}
+
+    def was_kept(self, transaction: Transaction, row: Select[Any] | None) -> bool:
+        """Whether a transaction whose connection was lost was committed; `InDoubt` if the database does not say.
+
+        `row` finds one that it was to add, and which nothing changes; without one the answer is no. If the database
+        still waits for the transaction it is ended: nobody will ever say more to it. Its number alone tells nothing,
+        for after a crash the next transactions get numbers that were given before.
+        """
+        until = monotonic() + DOUBT_SECONDS
+        there = row.where(_ADDED_BY) if row is not None else None
+        while monotonic() < until:
+            with suppress(SQLAlchemyError), self._engine.begin() as connection:
+                if not connection.execute(_END, transaction).all():
+                    return there is not None and connection.execute(there, transaction).first() is not None
+            sleep(DOUBT_PAUSE)
+        raise InDoubt
 
     def listen(self, heard: Callable[[dict[str, int]], object]) -> None:
         """Have a thread call `heard` with what others `tell`, until `leave`."""

@@ -9,11 +9,11 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from msgspec import Struct, field
-from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 from sqlalchemy.engine import Engine
 
 from tallow.store import schema
-from tallow.store.peers import Peers
+from tallow.store.peers import InDoubt, Peers, Transaction
 
 Rows: TypeAlias = Mapping[str, list[dict[str, Any]]]
 """Rows to add, by the table of the database that they belong to."""
@@ -83,7 +83,7 @@ class Writer:
     def _commit(self, jobs: list[Job]) -> None:
         if not jobs:
             return
-        begun = perf_counter()
+        begun, transaction = perf_counter(), None
         try:
             with self._engine.begin() as connection:
                 if any(job.alone() for job in jobs):
@@ -92,18 +92,48 @@ class Writer:
                 else:
                     _write(connection, jobs)
                 if self._peers:
-                    self._peers.tell(connection, _tables(jobs))
+                    transaction = self._peers.tell(connection, _tables(jobs))
         except BaseException as error:  # noqa: BLE001  (each who waits must hear of it)
-            if len(jobs) > 1:
-                for job in jobs:
-                    self._commit([job])
-            else:
-                jobs[0].future.set_exception(error)
-            return
+            if not self._kept_after_all(jobs, transaction):
+                self._try_apart(jobs, error)
+                return
         if self.when_committed:
             self.when_committed(len(jobs), perf_counter() - begun)
         for job in jobs:
             job.future.set_result(None)
+
+    def _kept_after_all(self, jobs: list[Job], transaction: Transaction | None) -> bool:
+        """Whether a transaction that failed at its end was committed all the same, and only the word of it was lost.
+
+        Where that cannot be found out, all who wait hear so, and no job is left: tried again, it might be kept twice.
+        """
+        if not self._peers or not transaction:
+            return False
+        try:
+            return self._peers.was_kept(transaction, _one_row(jobs))
+        except InDoubt as doubt:
+            for job in jobs:
+                job.future.set_exception(doubt)
+            jobs.clear()
+            return False
+
+    def _try_apart(self, jobs: list[Job], error: BaseException) -> None:
+        """What cannot be kept together may be kept by itself; who waits for what cannot hears why."""
+        if len(jobs) > 1:
+            for job in jobs:
+                self._commit([job])
+        elif jobs:
+            jobs[0].future.set_exception(error)
+
+
+def _one_row(jobs: list[Job]) -> Select[Any] | None:
+    """A query for a row that jobs add: a record, which nothing changes, or else whatever there is."""
+    added = [(name, row) for job in jobs for name, rows in job.rows.items() for row in rows[:1]]
+    if not added:
+        return None
+    name, row = next((one for one in added if one[0] == "records"), added[0])
+    table = schema.metadata.tables[name]
+    return select(table).where(*[column == row[column.name] for column in table.primary_key])
 
 
 def _tables(jobs: list[Job]) -> dict[str, int]:

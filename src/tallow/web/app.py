@@ -54,6 +54,13 @@ from tallow.wording.refusals import refusal_in
 
 log = logging.getLogger("tallow.web")
 
+AWAY = {
+    "database_away": "the database is away",
+    "no_space": "the disk of the database is full",
+    "in_doubt": "the database was lost in the middle of a transaction",
+}
+"""What the log says of answers that an operator must hear of, by their codes."""
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'"
@@ -195,8 +202,8 @@ def error_response(request: Request, error: Exception) -> Response[Any]:
     found = fault(error, phrases, table)
     if found is None:
         found = _own_fault(request, error, phrases)
-    elif found.code == "database_away":
-        log.error("%s %s: the database is away", request.method, without_secrets(request.url.path), exc_info=error)
+    elif found.code in AWAY:
+        log.error("%s %s: %s", request.method, without_secrets(request.url.path), AWAY[found.code], exc_info=error)
     metrics.REFUSALS.labels(found.code).inc()
     headers = found.headers()
     if request.url.path.startswith("/api"):

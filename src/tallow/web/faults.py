@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from litestar.exceptions import HTTPException
 from msgspec import Struct
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tallow.extras import MissingExtra
@@ -14,6 +14,8 @@ from tallow.mechanics.documents import BadDocument
 from tallow.mechanics.suggestions import Malformed, Unknown, quoted
 from tallow.play import Undecidable
 from tallow.store import Damaged, NoSuchTable
+from tallow.store.engine import is_full
+from tallow.store.peers import InDoubt
 from tallow.table import Table, TableRefusal
 from tallow.web.background.work_pool import Busy, TooHard
 from tallow.web.live.links import Forbidden, UnknownLink
@@ -63,8 +65,12 @@ def fault(error: BaseException, phrases: Phrases, table: Table | None = None) ->
             return _say(phrases, 503, "busy_here", max(1, round(error.seconds)))
         case TooHard():
             return _say(phrases, 400, "too_hard")
-        case OperationalError() | InterfaceError() | PoolTimeout():
+        case DBAPIError() if is_full(error):
+            return _say(phrases, 503, "no_space", RETRY_SECONDS)
+        case OperationalError() | InterfaceError() | PoolTimeout() | DBAPIError(connection_invalidated=True):
             return _say(phrases, 503, "database_away", RETRY_SECONDS)
+        case InDoubt():
+            return _say(phrases, 503, "in_doubt", RETRY_SECONDS)
         case BadDocument():
             return _say(phrases, 400, "bad_document", str(error)[:MOST])
         case Damaged():
