@@ -54,12 +54,8 @@ from tallow.wording.refusals import refusal_in
 
 log = logging.getLogger("tallow.web")
 
-AWAY = {
-    "database_away": "the database is away",
-    "no_space": "the disk of the database is full",
-    "in_doubt": "the database was lost in the middle of a transaction",
-}
-"""What the log says of answers that an operator must hear of, by their codes."""
+AWAY = frozenset(("database_away", "no_space", "in_doubt"))
+"""Codes of answers that an operator must hear of: without the database nothing goes on."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -203,7 +199,8 @@ def error_response(request: Request, error: Exception) -> Response[Any]:
     if found is None:
         found = _own_fault(request, error, phrases)
     elif found.code in AWAY:
-        log.error("%s %s: %s", request.method, without_secrets(request.url.path), AWAY[found.code], exc_info=error)
+        path = without_secrets(request.url.path)
+        log.error("%s %s: the database is away (%s)", request.method, path, found.code, exc_info=error)
     metrics.REFUSALS.labels(found.code).inc()
     headers = found.headers()
     if request.url.path.startswith("/api"):

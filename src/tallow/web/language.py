@@ -17,8 +17,12 @@ LANGUAGE_COOKIE = "tallow_language"
 
 def preferred_language(request: Request[Any, Any, Any]) -> str:
     """The language that whoever asks prefers."""
-    switched = request.cookies.get(LANGUAGE_COOKIE, "")
-    return switched if switched in LANGUAGES else accepted_language(request.headers.get("accept-language", ""))
+    # Most requests of programs have neither header: to find that out needs no parsing of all the others.
+    given = dict(request.scope["headers"])
+    switched = request.cookies.get(LANGUAGE_COOKIE, "") if b"cookie" in given else ""
+    return (
+        switched if switched in LANGUAGES else accepted_language(given.get(b"accept-language", b"").decode("latin-1"))
+    )
 
 
 @lru_cache(1_000)

@@ -24,7 +24,8 @@ def token_of(request: Request) -> str:
     """The token of the link by which a request comes: in the path of a page, or as the bearer of the API."""
     if token := request.scope.get("path_params", {}).get("token", ""):
         return str(token)
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    given = next((value for name, value in request.scope["headers"] if name == b"authorization"), b"")
+    scheme, _, token = given.decode("latin-1").partition(" ")
     return token.strip() if scheme.casefold() == "bearer" else ""
 
 

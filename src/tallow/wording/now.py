@@ -1,6 +1,6 @@
 """What matters now, for one seat: who is to act, what is asked, and the few actions that they most likely want."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -133,8 +133,10 @@ def _seats(speech: TableSpeech) -> dict[str, Seat]:
 
 def _mine(seat: Seat, due: tuple[str, ...] | None, speech: TableSpeech) -> bool:
     """Whether somebody of this seat is among those who have still to act; the foes are the referee's."""
+    if not due:
+        return False
     seats = _seats(speech)
-    return any(seats.get(who, REFEREE) == seat for who in due or ())
+    return any(seats.get(who, REFEREE) == seat for who in due)
 
 
 def _asked(seat: Seat, due: tuple[str, ...] | None, mine: bool, speech: TableSpeech) -> str:
@@ -198,10 +200,11 @@ def _chosen(
     offered = {offer.action for offer in ordered}
     if due:
         ordered = sorted(ordered, key=lambda offer: offer.action.who not in due)
-    ends = _named(ui.concludes, ordered) if seat == REFEREE else []
-    found = _named((*ui.urgent, *(ui.pressing(state) if ui.pressing else ())), ordered)
+    by_name = {one.action.name: one.action.who for one in reversed(ordered)}
+    ends = _named(ui.concludes, by_name) if seat == REFEREE else []
+    found = _named((*ui.urgent, *(ui.pressing(state) if ui.pressing else ())), by_name)
     found += ends if due == () or mine else []
-    found += _named(_following(table, seat), ordered)
+    found += _named(_following(table, seat), by_name)
     first = ui.first(state, seat) if ui.first else ()
     found += [one for one in first if Action(one.action, one.who) in offered]
     proposed = bots.action(state, seat) if bots and asks_bots and not first else None
@@ -209,7 +212,7 @@ def _chosen(
         found.append(Handle(proposed.name, proposed.who))
     phase = ui.phase(state) if ui.phase else ""
     whose = found[0].who if found else ordered[0].action.who
-    rest = _named((*ui.leads.get(phase, ()), *ui.leads.get("", ())), ordered) + ends
+    rest = _named((*ui.leads.get(phase, ()), *ui.leads.get("", ())), by_name) + ends
     if not found or not first:
         rest += [Handle(one.action.name, one.action.who) for one in ordered if one.action.who == whose]
     return list(_distinct((*found, *rest)))[:MOST]
@@ -221,12 +224,9 @@ def _following(table: Table, seat: Seat) -> tuple[str, ...]:
     return table.rules.ui.follows.get(last.deed, ()) if last is not None and last.seat == seat else ()
 
 
-def _named(names: Iterable[str], ordered: Sequence[Offer]) -> list[Handle]:
-    """One offer of each of these names that is there."""
-    found = {}
-    for one in reversed(ordered):
-        found[one.action.name] = one.action.who
-    return [Handle(name, found[name]) for name in names if name in found]
+def _named(names: Iterable[str], by_name: Mapping[str, str]) -> list[Handle]:
+    """One offer of each of these names that is there; `by_name` has for whom the first of each is done."""
+    return [Handle(name, by_name[name]) for name in names if name in by_name]
 
 
 def _distinct(handles: Iterable[Handle]) -> Iterator[Handle]:

@@ -40,6 +40,10 @@ class Speech:
         named = {id_: self.game.name(self.state, id_) for id_ in texts(facts)}
         return {id_: name for id_, name in named.items() if name != id_}
 
+    def name(self, id_: str) -> str | None:
+        """The name for an id, None if it has none."""
+        return self.names((id_,)).get(id_)
+
     def _say(self, table: str, code: str, facts: tuple[object, ...]) -> str:
         said = self.game.words.say(table, code, *facts, names=self.names(facts))
         return upper(said)
@@ -96,7 +100,7 @@ class Speech:
     def deed(self, offer: Offer) -> str:
         """An action."""
         subject = self.subject(offer)
-        return _deed(self.game.words, offer.action.name, subject, self.names((subject,)).get(subject))
+        return _deed(self.game.words, offer.action.name, subject, self.name(subject))
 
     def action(self, offer: Offer) -> str:
         """An action, with what it costs."""
@@ -114,7 +118,7 @@ class Speech:
     def subject(self, offer: Offer) -> str:
         """For whom an action is done."""
         who = offer.action.who
-        named = self.names((who,)).get(who)
+        named = self.name(who)
         return self.game.book.called(self.label(who) if named is None else named)
 
     def refusal(self, refusal: Refusal) -> str:

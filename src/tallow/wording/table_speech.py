@@ -60,6 +60,13 @@ class TableSpeech(Speech):
         """Whether a seat plays more than one character."""
         return len([panel for panel in self.view.panels if panel.kind == "card" and panel.seat == seat]) > 1
 
+    def name(self, id_: str) -> str | None:
+        """The name for an id, None if it has none."""
+        name = self._known.get(id_)
+        if name is None:
+            name = self._known[id_] = self.game.name(self.state, id_)
+        return name if name != id_ else None
+
     def told_parts(self, told: Told) -> tuple[Part, ...]:
         """What happened, with names set apart. Remarks of the table have the face's words, all else the game's."""
         words = self.game.words

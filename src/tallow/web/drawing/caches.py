@@ -80,10 +80,14 @@ class SeatCache:
             self.speech.update(table, view, names)
 
     def cached(self, name: str, draw: Callable[..., Any], *given: Any, **more: Any) -> Any:
-        """What `draw` returns; called again only when `given` is not equal to what it was last under this name."""
+        """What `draw` returns; called again only when `given` is not equal to what it was last under this name.
+
+        What is equal to the last is that very object: whatever hangs on it is compared by identity then.
+        """
         last = self._results.get(name)
         if last is None or last[0] != given:
-            last = self._results[name] = (given, draw(*given, **more))
+            drawn = draw(*given, **more)
+            last = self._results[name] = (given, last[1] if last is not None and last[1] == drawn else drawn)
         return last[1]
 
     def event(self, before: Elements, now: Elements, encode: Callable[[], bytes]) -> bytes:

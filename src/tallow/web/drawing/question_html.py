@@ -11,7 +11,6 @@ from tallow.play import Seat
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.forms import FILES, form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
-from tallow.web.drawing.now import AutopilotShown, autopilot_switch, now_cards
 from tallow.web.drawing.sentences import sentence
 from tallow.web.drawing.view.blocks import blocks
 from tallow.web.drawing.view.dice import die, roll
@@ -91,19 +90,20 @@ def questions(
     undo_requests: Sequence[UndoRequestShown] = (),
     in_motion: Sequence[ActionInMotion] = (),
     now: Sequence[Now] = (),
+    places: str = "",
     told: str = "",
     bars: bool = False,
     returns: Sequence[ReturnShown] = (),
     proposed: Sequence[Proposed] = (),
-    autopilot: AutopilotShown | None = None,
+    autopilot: str = "",
 ) -> Element:
     """The reader's own questions as `cards`; else whom the table `waits` for, and what the reader has `proposed`.
 
     The referee may answer the questions of `others`. `on_table` is what lies open while somebody decides. `in_motion`
     are actions whose dice have fallen and which wait for somebody else. `now` is what the reader may do meanwhile, and
-    what the referee may for those whom nobody plays; `told`, drawn already, has just happened and stands beside the
-    reader's own place. `bars`: until the reader has answered, they can do nothing else. `returns` are those who ask to
-    be let back into a seat. `autopilot` is the switch of bots.
+    what the referee may for those whom nobody plays, and `places` those drawn; `told`, drawn already, has just happened
+    and stands beside the reader's own place. `bars`: until the reader has answered, they can do nothing else. `returns`
+    are those who ask to be let back into a seat. `autopilot` is the switch of bots, drawn already.
 
     What is asked and what stands there meanwhile are different elements: on a phone one lies over the page, and the
     other is as high whatever is in it, so that nothing moves when either comes.
@@ -130,9 +130,9 @@ def questions(
         + "".join([_return(words, one) for one in returns])
         + happening
         + "".join([_proposed(words, one) for one in proposed])
-        + (now_cards(words, now) if now else "")
+        + places
         + "".join([_for_other(words, one) for one in others])
-        + autopilot_switch(words, autopilot)
+        + autopilot
         + "</div>",
         "</section>",
     )

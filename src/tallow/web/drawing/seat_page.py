@@ -22,7 +22,7 @@ from tallow.web.drawing.dying import dying, dying_panel
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords, html_words
 from tallow.web.drawing.log import LOG, LogCache, LogRow
-from tallow.web.drawing.now import AutopilotShown, autopilot_shown
+from tallow.web.drawing.now import AutopilotShown, autopilot_shown, autopilot_switch, now_cards
 from tallow.web.drawing.question_html import Proposed, ReturnShown, UndoRequestShown, questions
 from tallow.web.drawing.table_page import NOTHING, JustTold, SeatedPerson, UndoOption
 from tallow.web.drawing.view.blocks import owner_of
@@ -128,7 +128,7 @@ def _with_offered_handles(
     panels: tuple[Panel, ...], offers: tuple[Offer, ...], *, speech: TableSpeech
 ) -> tuple[Panel, ...]:
     """The panels, in which everything has those handles alone that are offered now, each in words."""
-    if not any(isinstance(block, Spots) for panel in panels for block in panel.blocks):
+    if not any(type(block) is Spots for panel in panels for block in panel.blocks):
         return panels
     known = {offer.action: offer for offer in offers if offer.refusal is None}
 
@@ -287,13 +287,19 @@ def _questions(
         _undo_requests(table, seat, speech) if table.undo_requests else (),
         cached("in_motion", _in_motion, in_motion, seat, shared if in_motion else None, speech=speech),
         now,
+        cached("now_cards", now_cards, words, now) if now else "",
         log.just_told(words, seat, speech) if now and log else "",
         any(one.starter == seat == one.question.by for one in mine),
         tuple(
             [ReturnShown(table.name_of(one.seat), one.code) for one in table.returns if table.may_let_back(seat, one)]
         ),
         proposed,
-        cached("autopilot", _autopilot, shared, table.pilots, speech=speech, seat=seat),
+        cached(
+            "switch",
+            autopilot_switch,
+            words,
+            cached("autopilot", _autopilot, shared, table.pilots, speech=speech, seat=seat),
+        ),
     )
     return drawn
 

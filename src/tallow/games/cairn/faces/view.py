@@ -45,15 +45,28 @@ def view(state: State, seat: Seat) -> View:
     referee = seat == REFEREE
     seen = [*(one.id for one in state.party), *(foe.id for foe in state.foes if referee or met(state, foe))]
     panels = [
-        *(_sheet(state, one) for one in sorted(state.party, key=_gone) if one.seat == seat or referee),
+        *[sheet for owner, sheet in _sheets(state) if owner == seat or referee],
         _scene(state, seat, tuple(seen)),
-        *(_card(one, state.settings, state.fight is not None, _dying(state, one)) for one in state.party),
+        *_cards(state),
         *((_foe(state, foe) if referee else _seen(state, foe)) for foe in state.foes if foe.id in seen),
         *_trackers(state),
         *_lying_about(state, seat, seen),
         *([_secrets(state)] if referee else []),
     ]
     return View(tuple(panels))
+
+
+@cached_by_identity(64)
+def _sheets(state: State) -> tuple[tuple[Seat, Panel], ...]:
+    """The sheets of the whole party, each with its seat; those who are gone come last."""
+    return tuple([(one.seat, _sheet(state, one)) for one in sorted(state.party, key=_gone)])
+
+
+@cached_by_identity(64)
+def _cards(state: State) -> tuple[Panel, ...]:
+    """The cards of the whole party, which all seats see alike."""
+    fighting = state.fight is not None
+    return tuple([_card(one, state.settings, fighting, _dying(state, one)) for one in state.party])
 
 
 @rule("cairn.time.deadly", "cairn.critical.pc", "cairn.spell.duration")
