@@ -3,6 +3,7 @@
 import ast
 import runpy
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,21 @@ from msgspec.structs import replace
 from tallow.adventures import names, ready, with_adventure, without_referee
 from tallow.games import BUILT_IN, Game, game
 from tallow.games.deeds import Action, Refused
-from tallow.play import REFEREE, Choice, Question, Roll, Scripted, Simulated, Told, Waiting, advance, scripted
+from tallow.play import (
+    REFEREE,
+    Choice,
+    Live,
+    Question,
+    Roll,
+    Scripted,
+    Simulated,
+    Told,
+    Waiting,
+    advance,
+    as_options,
+    scripted,
+)
+from tallow.simulate.random_answers import RandomAnswers
 from tallow.testing import random_game
 from tests.adventures.playing import ONE, together
 
@@ -153,6 +168,96 @@ def test_the_same_answers_give_the_same_story_with_a_referee_and_without():
         other = scripted(refereed.perform, other, action, script=[*dice[:3], *script])
     assert one.game.ended is not None
     assert one == other
+
+
+class Noted(Live):
+    """Random people; what they answered and what was told is kept."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(())
+        self._people = RandomAnswers(Random(seed))
+        self.noted: list[Any] = []
+        self.told: list[Any] = []
+
+    def roll(self, *args: Any, **more: Any) -> Any:
+        self.noted.append(self._people.roll(*args, **more))
+        return self.noted[-1]
+
+    def choose(self, by: str, what: str, options: Any, *facts: Any, why: str) -> Any:
+        if len(options) == 1:
+            return options[0]
+        self.noted.append(self._people.choose(by, what, options, *facts, why=why))
+        return self.noted[-1]
+
+    def write(self, *args: Any, **more: Any) -> str:
+        self.noted.append(self._people.write(*args, **more))
+        return str(self.noted[-1])
+
+    def tell(self, code: str, *facts: Any, **_: Any) -> None:
+        self.told += [(code, facts)] if code != "ruled" else []
+
+
+class Referee(Noted):
+    """Players answer as they did; a referee answers by what the rulings say, or decides for creatures as bots do."""
+
+    def __init__(self, played: Game[Any], answers: list[Any]) -> None:
+        super().__init__(0)
+        self.noted, self._rulings, self._bots = list(answers), needed(played.rulings).of(), needed(played.bots)
+
+    def roll(self, *_: Any, **__: Any) -> Any:
+        return self.noted.pop(0)
+
+    def choose(self, by: str, what: str, options: Any, *facts: Any, why: str) -> Any:
+        if len(options) == 1:
+            return options[0]
+        ruling = self._rulings.get(what)
+        if by != REFEREE or (ruling is not None and ruling.by == "player"):
+            return self.noted.pop(0)
+        if ruling is not None:
+            return ruling.decide(self, as_options(options))[0]
+        decided = self._bots.answer(Choice(by, what, as_options(options), facts, why))
+        return decided if decided in options else options[0]
+
+    def write(self, by: str, what: str, *_: Any, **__: Any) -> str:
+        ruling = self._rulings.get(what)
+        if by != REFEREE or (ruling is not None and ruling.by == "player"):
+            return str(self.noted.pop(0))
+        return str(ruling.answer) if ruling is not None and ruling.answer is not None else ""
+
+
+def needed(part: Any) -> Any:
+    assert part is not None
+    return part
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_random_players_have_the_same_story_with_a_referee_who_rules_as_the_rulings_do(name: str):
+    """The referee does what is the referee's turn, one deed after another, until a player may act."""
+    played = alone(name)[0]
+    refereed = with_adventure(game(name), ready(name, names(name)[0]))
+    random, state = Random(3), played.new_state(played.settings())
+    for _ in range(60):
+        offers = [one.action for one in played.actions(state, ONE) if one.refusal is None]
+        both = [one for one in offers if one.who and refereed.deeds.offer(state, ONE, one) is not None]
+        first = [one for one in both if one.name.startswith("place.")]
+        action = random.choice(first if first and random.random() < 0.7 else both)
+        one: Any = Noted(random.randrange(10_000))
+        with suppress(Refused):  # a character's document that random people write is none
+            after = played.perform(one, state, action)
+            other: Any = Referee(refereed, one.noted)
+            told = refereed.perform(other, state, action)
+            while not any(seat != REFEREE for seat in (refereed.ui.turn or refereed.waiting)(told)):
+                try:
+                    told = refereed.perform(other, told, needed(refereed.bots).action(told, REFEREE))
+                except Refused:
+                    break
+            assert told == after
+            assert other.told == one.told
+            assert other.noted == []
+            state = after
+        if needed(played.bots).over(state):
+            break
+    assert state.place.seen, "that was no story"
 
 
 def test_there_is_no_referees_seat():
