@@ -1,15 +1,35 @@
 """Games in Japanese: every entry by a title, rows of tables as told, and names that are put together of others."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+import tallow
 from tallow.games import game
 
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 WORD = re.compile(r"[A-Za-z][a-z]{2,}")
 """A word of English, as against an abbreviation such as STR or gp."""
+
+
+ONE_TERM = {
+    "パーティ": "パーティー",
+    "ルール": "規則",
+    "描写する": "自分で語る|情景を語る",
+    "遭遇ロール": "エンカウンター・ロール",
+}
+"""The term for a thing, and other words for it that were in use."""
+
+
+@pytest.mark.parametrize("term", ONE_TERM)
+def test_one_thing_has_one_term_in_all_games_and_on_all_pages(term):
+    files = sorted(Path(tallow.__path__[0]).rglob("*.ja.toml"))
+    assert len(files) > 8
+    assert any(term in file.read_text("utf-8") for file in files)
+    other = re.compile(ONE_TERM[term])
+    assert [str(file) for file in files if other.search(file.read_text("utf-8"))] == []
 
 
 @pytest.mark.parametrize("name", ["dead_weight", "vanilla"])
