@@ -24,7 +24,7 @@ from tallow.games.black_hack.monsters.foes import approach
 from tallow.games.black_hack.monsters.instincts import fallen, turn_starts
 from tallow.games.black_hack.monsters.powers import usable
 from tallow.games.black_hack.referee.judgements import ruled
-from tallow.games.black_hack.state import ATTRIBUTES, character, creature, hindered, score
+from tallow.games.black_hack.state import ATTRIBUTES, Effect, character, creature, hindered, score
 from tallow.games.black_hack.world.exploration import set_place
 from tallow.games.black_hack.world.exploring import EXPLORING
 from tallow.games.black_hack.world.finds import loot
@@ -377,3 +377,12 @@ def test_whoever_does_not_drink_of_the_cup_is_said_not_to():
     state = table(somebody(items=(wonder("cup_of_ending"),)), somebody("bob"))
     _, play = done(use_magic_item, state, "ann", script=["no"])
     assert play.told[-1].code == "drinks.no"
+
+
+@covers("black_hack.item.garlic_herbs")
+def test_fresh_garlic_takes_the_place_of_the_old():
+    state, _ = done(use_item, table(somebody(items=(thing("garlic_herbs"),))), "ann", script=[6])
+    state, _ = done(tick_minutes, state)
+    other = Effect("e9", GARLIC, on=("bob",), left=2, unit="minutes")
+    state, _ = done(use_item, replace(state, effects=(*state.effects, other)), "ann", script=[6])
+    assert sorted((one.on, one.left) for one in state.effects) == [(("ann",), 5), (("bob",), 2)]

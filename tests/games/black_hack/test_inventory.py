@@ -10,10 +10,11 @@ from tallow.games.black_hack.gear.burden import give, load, room, shed_load
 from tallow.games.black_hack.gear.inventory import DEEDS, change_armour, drop_item, wield
 from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.harm.fate import roll_fate
+from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.state import Item
 from tallow.testing import covers
-from tests.games.black_hack.fighters import fighting, foe, held, somebody, table, worn
-from tests.games.playing import done
+from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table, worn
+from tests.games.playing import done, perform, refusal_code
 
 DEED: dict[str, Any] = {deed.name: deed for deed in DEEDS}
 
@@ -124,3 +125,19 @@ def test_armour_is_changed_in_minutes_and_broken_dice_stay_broken():
     fight = replace(state, combat=fighting("ann"), foes=(foe(),))
     assert DEED["change_armour"].refuse(fight, "ann").code == "no_time"
     assert DEED["change_armour"].cost == "action"
+
+
+@covers("black_hack.inventory.limit", "black_hack.action.handle_item")
+def test_what_just_fits_can_be_taken_handed_over_and_bought():
+    """Nobody carries more than double their STR, and exactly that much they do."""
+    one = somebody(strength=1, items=[carried("a")], coins=9)
+    there = table(one, somebody("bob", items=[carried("b")]), ground=(carried("g"),), unit="hours")
+    state = replace(there, phase="downtime")
+    taken, _ = perform(GAME.deeds, state, "take_item", "ann")
+    assert [item.id for item in taken.party[0].items] == ["a", "g"]
+    handed, _ = perform(GAME.deeds, state, "hand_over", "bob")
+    assert [item.id for item in handed.party[0].items] == ["a", "b"]
+    assert GAME.deeds.deeds["buy"].refuse(state, "ann") is None
+    laden = replace(state, party=(replace(one, items=(carried("a"), carried("c"))), state.party[1]))
+    assert refusal_code(GAME.deeds, laden, "take_item", "ann") == "full"
+    assert refusal_code(GAME.deeds, laden, "buy", "ann") == "full"

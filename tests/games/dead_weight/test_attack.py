@@ -14,6 +14,7 @@ from tallow.games.dead_weight.harm.wounds import Hit
 from tallow.games.dead_weight.state import enemy
 from tallow.play import distribution
 from tallow.testing import covers
+from tests.games.dead_weight.foes import arena, foe, rigged, tough
 from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
 from tests.games.playing import done
 
@@ -515,3 +516,11 @@ def test_a_weapon_without_a_range_reaches_close_only():
 def test_a_hit_gives_the_wounds_that_were_taken():
     (_, taken), _ = done(land, against(soft()), "zael", "foe", Attack("STR", 2, 1), WHY, great=True, more=1)
     assert taken == 4
+
+
+@covers("dead_weight.wound.enemies", "dead_weight.morale.loss_death")
+def test_nobody_dies_twice():
+    state = arena(tough(), enemies=(foe("goblin_scrapper", "a"), foe("goblin_scrapper", "b", at=(7, 7))))
+    once, _ = rigged(kill, state, "a")
+    twice, play = rigged(kill, once, "a")
+    assert (twice, play.codes()) == (once, [])

@@ -60,7 +60,7 @@ def _opponents(state: State, who: str) -> Action:
 
 
 def _hero(state: State, one: Character) -> Action:
-    """Light, healing, throws, then magic where it helps; else attack, aid the fallen if no foe is near, or approach."""
+    """Light, healing, a throw, magic where it helps; else attack, aid the fallen if no foe is near, or approach."""
     combat = state.combat
     mine = combat is not None and combat.turn == one.id
     if unable(state, one.id, "action") is not None:
