@@ -16,14 +16,15 @@ from tallow.games.black_hack.magic.effects import (
     hour_passes,
     moments_over,
     moved,
+    released,
     session_passes,
     tick_minutes,
     tick_moments,
     wears,
 )
-from tallow.games.black_hack.magic.lasting import lay, lay_spell, running
-from tallow.games.black_hack.state import character, find
-from tallow.play import distribution
+from tallow.games.black_hack.magic.lasting import frozen, lay, lay_spell, running
+from tallow.games.black_hack.state import Effect, character, find
+from tallow.play import REFEREE, distribution
 from tallow.testing import covers
 from tests.games.black_hack.casters import hindrances
 from tests.games.black_hack.fighters import fighting, foe, somebody, table
@@ -203,3 +204,22 @@ def test_nothing_upon_those_out_of_time_is_rolled():
     state, play = done(tick_moments, state, script=[4])
     assert len(play.asked) == 1
     assert len(state.effects) == 2
+
+
+@covers("black_hack.spell.time_stop")
+def test_an_effect_is_paused_only_if_all_who_are_under_it_are_frozen():
+    stop = Effect("t", "black_hack.spell.time_stop", on=("ann",), die=4, unit="moments")
+    web = Effect("w", "black_hack.spell.web", on=("ann", "bob"), die=6, unit="minutes")
+    state = table(somebody(), somebody("bob"), effects=(stop, web))
+    assert not frozen(state, web)
+    assert frozen(state, replace(web, on=("ann",)))
+    assert not frozen(replace(state, effects=(web,)), web)
+
+
+@covers("black_hack.spell.charm", "black_hack.magic_item.list_of_true_names")
+def test_only_a_servant_is_released():
+    state = table(somebody(), foes=(foe(),), allies=(foe("imp", commander="ann", seat="player"), foe("elf")))
+    freed = released(state, "imp")
+    assert ([one.id for one in freed.foes], [one.id for one in freed.allies]) == (["orc", "imp"], ["elf"])
+    assert (freed.foes[1].commander, freed.foes[1].seat) == ("", REFEREE)
+    assert released(state, "elf") == state == released(state, "ann")

@@ -298,6 +298,8 @@ def test_a_commanded_undead_fights_for_the_party_and_goes_after_three_turns():
     strong = foe("lich", at=(5, 2), level=4)
     state = fray(wizard("command_undead"), enemies=(foe(), strong, foe("rat", tags=("living",), at=(4, 4))))
     assert marks(state, "mira", spells()[f"{SPELL}command_undead"]) == ("ghoul",)
+    third = fray(wizard("command_undead"), enemies=(replace(strong, level=3),))
+    assert marks(third, "mira", spells()[f"{SPELL}command_undead"]) == ("lich",), "up to level 3"
     state, _ = worked(state, "command_undead")
     (ally,) = state.allies
     assert (ally.id, ally.owner, ally.seat) == ("ghoul", "mira", "mira")
