@@ -214,17 +214,25 @@ class Source:
     def relays(self, at: int, *names: str) -> tuple[tuple[str, int], ...]:
         """The functions that hand a parameter of theirs on as this argument, with its place."""
         found = []
-        for tree in self.modules.values():
-            for function in ast.walk(tree):
-                if not isinstance(function, ast.FunctionDef) or function.name in names:
-                    continue
-                places = {parameter.arg: place for place, parameter in enumerate(function.args.args)}
-                for node in ast.walk(function):
-                    if isinstance(node, ast.Call) and called(node) in names:
-                        given = argument(node, at)
-                        if isinstance(given, ast.Name) and given.id in places:
-                            found.append((function.name, places[given.id]))
+        for function, calls in self._functions:
+            if function.name in names:
+                continue
+            places = {parameter.arg: place for place, parameter in enumerate(function.args.args)}
+            for call in calls:
+                given = argument(call, at) if called(call) in names else None
+                if isinstance(given, ast.Name) and given.id in places:
+                    found.append((function.name, places[given.id]))
         return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def _functions(self) -> tuple[tuple[ast.FunctionDef, tuple[ast.Call, ...]], ...]:
+        """Every function of the game, with the calls that stand in it."""
+        functions = [node for tree in self.modules.values() for node in ast.walk(tree)]
+        return tuple(
+            (one, tuple(node for node in ast.walk(one) if isinstance(node, ast.Call)))
+            for one in functions
+            if isinstance(one, ast.FunctionDef)
+        )
 
     @cached_property
     def options(self) -> set[tuple[str, str, bool]]:
