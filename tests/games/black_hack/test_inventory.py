@@ -12,6 +12,7 @@ from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.harm.fate import roll_fate
 from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.state import Item
+from tallow.games.deeds import Deeds
 from tallow.testing import covers
 from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table, worn
 from tests.games.playing import done, perform, refusal_code
@@ -137,7 +138,10 @@ def test_what_just_fits_can_be_taken_handed_over_and_bought():
     assert [item.id for item in taken.party[0].items] == ["a", "g"]
     handed, _ = perform(GAME.deeds, state, "hand_over", "bob")
     assert [item.id for item in handed.party[0].items] == ["a", "b"]
-    assert GAME.deeds.deeds["buy"].refuse(state, "ann") is None
+    assert isinstance(GAME.deeds, Deeds)
+    refuse = GAME.deeds.deeds["buy"].refuse
+    assert refuse is not None
+    assert refuse(state, "ann") is None
     laden = replace(state, party=(replace(one, items=(carried("a"), carried("c"))), state.party[1]))
     assert refusal_code(GAME.deeds, laden, "take_item", "ann") == "full"
     assert refusal_code(GAME.deeds, laden, "buy", "ann") == "full"
