@@ -103,7 +103,8 @@ class Store:
         self._now = now
         migrate(self.engine)
         self.peers = Peers(self.engine) if self.engine.dialect.name == "postgresql" else None
-        self._writer = Writer(self.engine, self.peers)
+        self._writing = connected(where, writes_only=True) if self.peers else self.engine
+        self._writer = Writer(self._writing, self.peers)
         self._asking = connected(where, asks_only=True) if self.peers else self.engine
         self._entry_query = _entry_query(self.peers)
         self._opening = Lock()
@@ -113,6 +114,7 @@ class Store:
         """Write what is still waiting, then let go of the database."""
         self._writer.close()
         self._asking.dispose()
+        self._writing.dispose()
         self.engine.dispose()
 
     def ping(self) -> None:
