@@ -34,7 +34,6 @@ def test_one_point_of_damage_is_harm(damage, hp, outcome):
     assert (struck.outcome, after.hp) == (outcome, hp)
 
 
-@covers("cairn.action.wait")
 def test_what_takes_no_choice_is_declared_as_it_is():
     made = simply("wait")
     declared, play = done(made, State(), somebody())
@@ -79,7 +78,7 @@ def test_a_night_does_nothing_for_the_dead():
     assert not play.told
 
 
-@covers("cairn.scar.head_wound")
+@covers("cairn.scar.reorienting_head_wound")
 def test_a_head_wound_that_helps_is_told():
     _, play = done(scar, replace(somebody(), hp=0), 6, Settings(), 0, script=[1, (4, 4, 4)])
     assert [told.facts for told in play.told if told.code == "scar.becomes"] == [("Hero", "STR", 12)]
