@@ -21,7 +21,7 @@ from tallow.games.cairn.state import HOUR, Declaration, Effect, Item, State
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import Choice
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.cairn.fighters import Answers, fight, foe, monster, somebody
 from tests.games.playing import done
 

@@ -46,7 +46,7 @@ from tallow.games.modified_cairn.state import (
 )
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Roll, Span, distribution
-from tests.covers import covers
+from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, said, thing
 from tests.games.modified_cairn.newcomers import act, refused
 from tests.games.playing import asked, done
