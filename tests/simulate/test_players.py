@@ -12,7 +12,7 @@ from tallow.games.optional import archetypes_of, needed_bots
 from tallow.play import REFEREE, Choice
 from tallow.simulate import PlainPlayer, Position, SearchPlayer, simulate
 from tallow.simulate.players.player import fight_of
-from tallow.simulate.players.search import Node
+from tallow.simulate.players.tree import Node
 
 PARTY, FOES = "4 HP, 11 STR, sword (d8) x3", "Goblin x3"
 
@@ -87,4 +87,4 @@ def test_what_a_decision_promises_is_the_mean_of_what_came_of_it() -> None:
     for value in (1.0, 0.0, 1.0, 1.0):
         node.add(value)
     assert (node.visits, node.mean) == (4, 0.75)
-    assert 0.2 < node.error < 0.22
+    assert node.variance == 0.75 * 0.25

@@ -91,6 +91,8 @@ def with_adventure(game: Game[S], document: Document, *, refereed: bool = True) 
             fight=_no_fight,
             sampled=game.bots.sampled,
             caution=_caution(game.bots.caution, place),
+            imagined=_imagined(game.bots, place),
+            standing=_standing(game.bots),
         )
     return Game(
         id=game.id,
@@ -116,6 +118,25 @@ def with_adventure(game: Game[S], document: Document, *, refereed: bool = True) 
         rulings=_inside(game.rulings),
         house=game.house,
     )
+
+
+def _imagined(bots: Bots[S], place: Place[S]) -> Callable[[Play, Explored[S], Seat], Explored[S]]:
+    """What a seat may imagine of a table with an adventure: no clock, and nobody who goes about in rooms not seen."""
+
+    def imagined(play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
+        if seat == REFEREE:
+            return state
+        seen = {state.place.room, *state.place.seen}
+        bands = tuple([band for band in state.place.bands if band.room in seen or place.groups[band.id].room in seen])
+        inner = bots.imagined(play, state.game, seat) if bots.imagined else state.game
+        return Explored(inner, replace(state.place, bands=bands, clocks=()))
+
+    return imagined
+
+
+def _standing(bots: Bots[S]) -> Callable[[Explored[S]], float] | None:
+    standing = bots.standing
+    return None if standing is None else lambda state: standing(state.game)
 
 
 def _caution(caution: Caution[S], place: Place[S]) -> Caution[Explored[S]]:

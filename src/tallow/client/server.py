@@ -108,10 +108,13 @@ class Link:
         return self._connection.post("undo/answer", TableStatus, seat=seat, allow=allow)
 
     def autopilot(
-        self, *, on: bool = True, seats: Sequence[Seat] = (), until: Literal["", "round"] = ""
+        self, *, on: bool = True, seats: Sequence[Seat] = (), until: Literal["", "round"] = "", player: str = "bot"
     ) -> TableStatus:
-        """Have a bot play: one's own seat, for whoever presides any, or without `seats` all that nobody plays."""
-        return self._connection.post("autopilot", TableStatus, on=on, seats=tuple(seats), until=until)
+        """Have a bot play: one's own seat, for whoever presides any, or without `seats` all that nobody plays.
+
+        `player` is which: the game's own, or one that is installed on the server.
+        """
+        return self._connection.post("autopilot", TableStatus, on=on, seats=tuple(seats), until=until, player=player)
 
     def bring(self, document: str | dict[str, Any], seat: Seat = "") -> TableStatus:
         """Bring a character that was made elsewhere."""

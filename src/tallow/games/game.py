@@ -46,6 +46,15 @@ def spent(left: int, whole: int) -> float:
     return round(max(0, 1 - left / whole), 3) if whole else 0.0
 
 
+def edge(party: tuple[float, float], foes: tuple[float, float]) -> float:
+    """How a fight stands for a party, between 0 and 1; of each side how much harm it can take, and how many act.
+
+    A side's strength is the product of both: one with twice as many who each take as much is four times as strong.
+    """
+    ours, theirs = party[0] * party[1], foes[0] * foes[1]
+    return ours / (ours + theirs) if ours + theirs else 0.5
+
+
 class Archetypes(Struct, frozen=True):
     """The same four people as this game has them, to set games side by side.
 
@@ -145,7 +154,10 @@ class Bots(Struct, Generic[S], frozen=True):
     `skirmish(play, character, foes, settings)` begins one of a character against foes by name, or against somebody that
     suits it. `sampled` are the sub-rules that the simulator may draw from their exact distribution. `archetypes` are
     those who fight when games are set side by side. `expedition` is how a party fares from room to room. `caution` is
-    what they leave to people at a table.
+    what they leave to people at a table. `imagined(play, state, seat)` is the state as this seat may imagine it: it
+    looks the same to the seat, and whatever the seat may not see is taken from what is usual, or rolled. A game
+    without it has no secrets. `standing(state)` is how a fight stands for the party, between 0 and 1, where a bot that
+    looks ahead looks no further.
     """
 
     action: Callable[[S, Seat], Action]
@@ -157,6 +169,8 @@ class Bots(Struct, Generic[S], frozen=True):
     archetypes: Archetypes | None = None
     expedition: Expedition[S] | None = None
     caution: Caution[S] = Caution()
+    imagined: Callable[[Play, S, Seat], S] | None = None
+    standing: Callable[[S], float] | None = None
 
 
 class Prospect(Struct, frozen=True, gc=False):

@@ -4,9 +4,9 @@ It needs nothing but Tallow; `covers` needs pytest.
 """
 
 from tallow.games.coverage import Coverage, coverage
+from tallow.testing.broken import Broken
 from tallow.testing.checking import Finding, check
 from tallow.testing.conformance import (
-    Broken,
     Randomly,
     answer_at_random,
     check_json,
@@ -20,6 +20,7 @@ from tallow.testing.conformance import (
 from tallow.testing.content import ill_formed, unlike_settings
 from tallow.testing.covers import covers
 from tallow.testing.languages import untranslated
+from tallow.testing.secrets import check_secrets, check_told
 from tallow.testing.words import Vocabulary
 
 __all__ = [
@@ -31,6 +32,8 @@ __all__ = [
     "answer_at_random",
     "check",
     "check_json",
+    "check_secrets",
+    "check_told",
     "coverage",
     "covers",
     "draw",

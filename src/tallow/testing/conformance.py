@@ -2,7 +2,8 @@
 
 Every answer that the rules offer is legal; every state round-trips through JSON; a refused action draws no dice and
 changes nothing; replaying the answers gives the same state and the same events; undoing to the start and redoing is
-identical; what a player sees can be drawn. What is not kept raises `Broken`, an `AssertionError` that says it in words.
+identical; what a player sees can be drawn, and secrets are kept (`tallow.testing.secrets`). What is not kept raises
+`Broken`, an `AssertionError` that says it in words.
 """
 
 import re
@@ -33,22 +34,14 @@ from tallow.play import (
 )
 from tallow.play.pools import random_pool
 from tallow.simulate.random_answers import RandomAnswers
+from tallow.testing.broken import Broken, hold
+from tallow.testing.secrets import check_secrets, check_told, written
 
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 NEWCOMERS: tuple[Seat, ...] = ("player1", "player2", "player3")
 
 Step: TypeAlias = tuple[Action, tuple[Answer, ...]]
-
-
-class Broken(AssertionError):
-    """Something that every game must keep, and this one does not."""
-
-
-def hold(kept: object, says: str) -> None:
-    """Raise `Broken` with these words unless something is kept."""
-    if not kept:
-        raise Broken(says)
 
 
 class Randomly(Live):
@@ -85,7 +78,8 @@ def answer_at_random(question: Question, random: Random, wanted: Collection[obje
     if isinstance(question, Choice):
         named = () if isinstance(question.options, Span) or not wanted else question.options
         return random.choice([option for option in named if wished(option, wanted)] or question.options)
-    return random.choice(("Mossbeard", "", "<b>Ünïcode & 'quotes'</b>", "6 HP, 14 STR, club (d8)"))
+    text = random.choice(("Mossbeard", "", "<b>Ünïcode & 'quotes'</b>", "6 HP, 14 STR, club (d8)"))
+    return written(question, text)
 
 
 def wished(option: Any, wanted: Collection[object]) -> bool:
@@ -138,7 +132,8 @@ def random_game(
     """
     random = Random(seed)
     state = start = (begin or game.new_state)(random_settings(game, random))
-    states, tape = [start], []
+    states: list[Any] = [start]
+    tape: list[Step] = []
     joining: list[Seat] = []
     for _ in range(actions):
         seats = game.waiting(state)
@@ -162,6 +157,9 @@ def random_game(
         check_json(game, after)
         if whole:
             draw(game, after)
+            some = (*game.seats(after), "onlooker")[len(tape) % (len(game.seats(after)) + 1)]
+            check_secrets(game, after, some)
+            check_told(game, state, action, play, (some,))
         tape.append((action, tuple(play.answers)))
         states.append(after)
         state = after

@@ -13,8 +13,9 @@ from tallow.games import Game
 from tallow.games.deeds import Deeds
 from tallow.play import Simulated
 from tallow.simulate.random_answers import RandomAnswers
+from tallow.testing.broken import Broken
 from tallow.testing.codes import Source
-from tallow.testing.conformance import NEWCOMERS, Broken, check_json, draw, offers, random_game
+from tallow.testing.conformance import NEWCOMERS, check_json, draw, offers, random_game
 
 GAMES, ACTIONS = 40, 40
 FIGHTS = 5

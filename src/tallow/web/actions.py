@@ -205,16 +205,20 @@ def _by_chance(table: Table, seat: Seat, number: int | None) -> Step:
     return step
 
 
-async def play_itself(services: Services, visitor: Visitor, seats: tuple[Seat, ...], until: str) -> None:
+async def play_itself(
+    services: Services, visitor: Visitor, seats: tuple[Seat, ...], until: str, player: str = "bot"
+) -> None:
     """Have bots play: one's own seat; for whoever presides any, or without `seats` all whom nobody plays.
 
-    `until` is "round" for the rest of the round, or "" until they are stopped.
+    `until` is "round" for the rest of the round, or "" until they are stopped; `player` is the bot's name.
     """
     if until not in get_args(Until):
         raise TableRefusal("not_offered", until)
     whom = seats or (() if visitor.room.table.presides(visitor.seat) else (visitor.seat,))
     lasting: Until = "round" if until else ""
-    await services.rooms.do(visitor.room, lambda table: autopilot.play_itself(table, visitor.seat, whom, lasting))
+    await services.rooms.do(
+        visitor.room, lambda table: autopilot.play_itself(table, visitor.seat, whom, lasting, player)
+    )
 
 
 async def stop_bots(services: Services, visitor: Visitor, seats: tuple[Seat, ...]) -> None:

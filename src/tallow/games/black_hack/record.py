@@ -2,7 +2,7 @@
 
 from tallow.games.black_hack.bots.caution import CAUTION
 from tallow.games.black_hack.bots.expedition import EXPEDITION
-from tallow.games.black_hack.bots.outcome import over
+from tallow.games.black_hack.bots.outcome import over, standing
 from tallow.games.black_hack.bots.skirmish import fight, skirmish
 from tallow.games.black_hack.bots.tactics import SAMPLED, act, decide
 from tallow.games.black_hack.characters import creation, experience, joining
@@ -14,6 +14,7 @@ from tallow.games.black_hack.combat import acting, attacks, banishing, morale, m
 from tallow.games.black_hack.entries import BOOK
 from tallow.games.black_hack.faces.at_work import at_work
 from tallow.games.black_hack.faces.example import example
+from tallow.games.black_hack.faces.imagined import imagined
 from tallow.games.black_hack.faces.inquiries import INQUIRIES
 from tallow.games.black_hack.faces.sheet import REMINDERS, sheet
 from tallow.games.black_hack.faces.ui_hints import UI_HINTS
@@ -91,6 +92,8 @@ BOTS: Bots[State] = Bots(
     archetypes=ARCHETYPES,
     expedition=EXPEDITION,
     caution=CAUTION,
+    imagined=imagined,
+    standing=standing,
 )
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)

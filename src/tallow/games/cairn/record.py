@@ -2,7 +2,7 @@
 
 from tallow.games.cairn.bots.caution import CAUTION
 from tallow.games.cairn.bots.expedition import EXPEDITION
-from tallow.games.cairn.bots.outcome import over
+from tallow.games.cairn.bots.outcome import over, standing
 from tallow.games.cairn.bots.skirmish import fight, skirmish
 from tallow.games.cairn.bots.tactics import act, decide
 from tallow.games.cairn.characters import boon_use, creation, hirelings, joining, shapes, vows
@@ -14,6 +14,7 @@ from tallow.games.cairn.combat.strikes import landed
 from tallow.games.cairn.entries import BOOK
 from tallow.games.cairn.faces.at_work import at_work
 from tallow.games.cairn.faces.example import example
+from tallow.games.cairn.faces.imagined import imagined
 from tallow.games.cairn.faces.inquiries import INQUIRIES
 from tallow.games.cairn.faces.sheet import REMINDERS, sheet
 from tallow.games.cairn.faces.ui_hints import UI_HINTS
@@ -84,6 +85,8 @@ BOTS: Bots[State] = Bots(
     archetypes=ARCHETYPES,
     expedition=EXPEDITION,
     caution=CAUTION,
+    imagined=imagined,
+    standing=standing,
 )
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)

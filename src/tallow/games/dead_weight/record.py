@@ -4,7 +4,7 @@ from tallow.games.characters import Characters
 from tallow.games.dead_weight.bots import combat_plans
 from tallow.games.dead_weight.bots.caution import CAUTION
 from tallow.games.dead_weight.bots.expedition import EXPEDITION
-from tallow.games.dead_weight.bots.outcome import over
+from tallow.games.dead_weight.bots.outcome import over, standing
 from tallow.games.dead_weight.bots.skirmish import fight, skirmish
 from tallow.games.dead_weight.bots.tactics import SAMPLED, act, decide
 from tallow.games.dead_weight.camp import camping, carcass, cooking, tending
@@ -16,6 +16,7 @@ from tallow.games.dead_weight.combat import actions, freeing, item_actions, movi
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.faces.at_work import at_work
 from tallow.games.dead_weight.faces.example import example
+from tallow.games.dead_weight.faces.imagined import imagined
 from tallow.games.dead_weight.faces.inquiries import INQUIRIES
 from tallow.games.dead_weight.faces.sheet import REMINDERS, sheet
 from tallow.games.dead_weight.faces.ui_hints import UI_HINTS
@@ -100,6 +101,8 @@ BOTS: Bots[State] = Bots(
     archetypes=ARCHETYPES,
     expedition=EXPEDITION,
     caution=CAUTION,
+    imagined=imagined,
+    standing=standing,
 )
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)

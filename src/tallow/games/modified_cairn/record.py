@@ -5,7 +5,7 @@ from tallow.games.deeds import Deeds
 from tallow.games.game import Bots, Game, GameOdds, Theme
 from tallow.games.modified_cairn.bots.caution import CAUTION
 from tallow.games.modified_cairn.bots.expedition import EXPEDITION
-from tallow.games.modified_cairn.bots.outcome import over
+from tallow.games.modified_cairn.bots.outcome import over, standing
 from tallow.games.modified_cairn.bots.skirmish import fight, skirmish
 from tallow.games.modified_cairn.bots.tactics import act, decide
 from tallow.games.modified_cairn.characters import creation, hirelings, joining, shapes, vows
@@ -18,6 +18,7 @@ from tallow.games.modified_cairn.combat.pool import spend
 from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.faces.at_work import at_work
 from tallow.games.modified_cairn.faces.example import example
+from tallow.games.modified_cairn.faces.imagined import imagined
 from tallow.games.modified_cairn.faces.inquiries import INQUIRIES
 from tallow.games.modified_cairn.faces.sheet import REMINDERS, sheet
 from tallow.games.modified_cairn.faces.ui_hints import UI_HINTS
@@ -90,6 +91,8 @@ BOTS: Bots[State] = Bots(
     archetypes=ARCHETYPES,
     expedition=EXPEDITION,
     caution=CAUTION,
+    imagined=imagined,
+    standing=standing,
 )
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)

@@ -9,7 +9,7 @@ from tallow.games.shared.fighters import absent_from
 from tallow.games.shared.pictures import load_picture
 from tallow.games.vanilla.bots.caution import CAUTION
 from tallow.games.vanilla.bots.expedition import EXPEDITION
-from tallow.games.vanilla.bots.outcome import over
+from tallow.games.vanilla.bots.outcome import over, standing
 from tallow.games.vanilla.bots.skirmish import fight, skirmish
 from tallow.games.vanilla.bots.tactics import act, decide
 from tallow.games.vanilla.characters import creation, experience, helpers, joining
@@ -25,6 +25,7 @@ from tallow.games.vanilla.combat.rounds import initiative
 from tallow.games.vanilla.entries import BOOK
 from tallow.games.vanilla.faces.at_work import at_work
 from tallow.games.vanilla.faces.example import example
+from tallow.games.vanilla.faces.imagined import imagined
 from tallow.games.vanilla.faces.inquiries import INQUIRIES
 from tallow.games.vanilla.faces.sheet import REMINDERS, sheet
 from tallow.games.vanilla.faces.ui_hints import UI_HINTS
@@ -124,6 +125,8 @@ BOTS: Bots[State] = Bots(
     archetypes=ARCHETYPES,
     expedition=EXPEDITION,
     caution=CAUTION,
+    imagined=imagined,
+    standing=standing,
 )
 
 CHARACTERS = Characters(create=creation.create, sheet=sheet, reminders=REMINDERS, documents=DOCUMENTS)

@@ -1,7 +1,7 @@
-"""Who plays a side of a simulated fight: the game's own bot, or another that is told the position.
+"""Who plays a seat: the game's own bot, or another that is told how things stand as far as its seat may know.
 
-The game's bots decide by the question alone. A `Player` is given the whole `Position`: the state, the action that is
-under way and the answers to it so far, from which the same rules can be run on.
+The game's bots decide by the question alone. A `Player` is given a `Position`: the state as its seat may imagine it,
+the action that is under way and the answers to it so far, from which the same rules can be run on.
 """
 
 from collections.abc import Callable
@@ -13,26 +13,37 @@ from msgspec import Struct
 from tallow.games.deeds import Action
 from tallow.games.game import Game, Outcome
 from tallow.games.optional import needed_bots
-from tallow.play import REFEREE, Answer, Choice, Pool, Roll, Seat, Undecidable, Waiting, advance
+from tallow.play import REFEREE, Answer, Choice, Pool, Roll, Seat, Typical, Undecidable, Waiting, advance
 from tallow.simulate.fights import MOST_ACTIONS, Tally, tallied
 
 S = TypeVar("S")
 
 
 class Position(Struct, frozen=True):
-    """Where a fight stands when somebody decides: in the middle of an action, if there is one, after these answers."""
+    """Where things stand when a seat decides: in the middle of an action, if there is one, after these answers.
+
+    `state` is what the seat may imagine: it looks to it as the table does, and has nothing in it that it may not see.
+    `offers` is what the seat can do, where it is to act.
+    """
 
     state: Any
     seat: Seat
+    offers: tuple[Action, ...] = ()
     action: Action | None = None
     answers: tuple[Answer, ...] = ()
 
 
-class Player(Protocol):
-    """Plays one side of a fight."""
+def imagined(game: Game[S], state: S, seat: Seat) -> S:
+    """The state as a seat may imagine it, every die on its mean: what its player is told."""
+    imagine = needed_bots(game).imagined
+    return state if imagine is None else imagine(Typical(), state, seat)
 
-    def action(self, at: Position) -> Action:
-        """What the seat does next."""
+
+class Player(Protocol):
+    """Plays a seat, or one side of a fight."""
+
+    def action(self, at: Position) -> Action | None:
+        """What the seat does next, one of its offers; None to wait, at a table."""
 
     def answer(self, at: Position, choice: Choice) -> Any:
         """How it decides, one of the options."""
@@ -74,13 +85,16 @@ def fight_of(game: Game[S], state: S, random: Random, party: Player, foes: Playe
         if outcome is not None:
             return outcome
         seat = game.waiting(state)[0]
-        action = (foes if seat == REFEREE else party).action(Position(state, seat))
+        offers = tuple([one.action for one in game.actions(state, seat) if one.refusal is None])
+        action = (foes if seat == REFEREE else party).action(Position(imagined(game, state, seat), seat, offers))
+        if action is None:
+            return None
         answers: tuple[Answer, ...] = ()
         while isinstance(run := advance(game.perform, state, action, answers=answers, dice=thrown), Waiting):
             question = run.question
             if not isinstance(question, Choice):
                 raise Undecidable("a bot writes nothing")
-            at = Position(state, question.by, action, run.answers)
+            at = Position(imagined(game, state, question.by), question.by, (), action, run.answers)
             answer = (foes if question.by == REFEREE else party).answer(at, question)
             answers = (*run.answers, answer)
         state = run.result

@@ -3,17 +3,18 @@
 A bot is somebody at the table like any other: each thing that it does is a step with its records, and is undone,
 replayed and archived like a person's. It answers what its seats are asked and acts when the game waits for them.
 Whoever keeps the table calls `next_step` until there is none, and keeps each before the next, so that it can be stopped
-at any moment. Where something grave is at stake it stops by itself (`tallow.table.bots.watching`).
+at any moment. Where something grave is at stake it stops by itself (`tallow.table.bots.watching`). What it is told has
+nothing in it that its seat may not see (`tallow.table.bots.players`).
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, Protocol
+from collections.abc import Iterable
+from typing import Literal
 
 from msgspec.structs import replace
 
-from tallow.games import Game
-from tallow.games.deeds import Action, Refused
+from tallow.games.deeds import Refused
 from tallow.play import REFEREE, Answer, Choice, Roll, Seat, Writing
+from tallow.table.bots.players import made, player_named, to_act, to_answer
 from tallow.table.bots.watching import DEADLY, DECISION, ROUND, STOPS, STUCK, caution, may_kill, round_of
 from tallow.table.pending import HELD, Pending
 from tallow.table.records import HandedBack, Piloted
@@ -23,53 +24,6 @@ from tallow.table.step import Step, TableRefusal, remark
 from tallow.table.table import Table
 
 Until = Literal["", "round"]
-
-
-class Player(Protocol):
-    """Plays a seat. It is told the table, and may look at what the seat may see."""
-
-    def action(self, table: Table, seat: Seat) -> Action | None:
-        """What the seat does next, one of its offers; None to wait."""
-
-    def answer(self, table: Table, seat: Seat, choice: Choice) -> Answer:
-        """How the seat decides, one of the options."""
-
-
-class GameBot:
-    """The game's own bot, with what the game says comes first where that has nothing in mind that is offered."""
-
-    def __init__(self, rules: Game[Any]) -> None:
-        if rules.bots is None:
-            raise TableRefusal("no_bots", rules.title)
-        self._rules, self._bots = rules, rules.bots
-        self._rulings = rules.rulings.of() if rules.rulings else {}
-
-    def action(self, table: Table, seat: Seat) -> Action | None:
-        """What its tactics say, else one of the deeds that lead in this phase."""
-        offered = {one.action: one for one in table.offers(seat) if one.refusal is None}
-        proposed = self._bots.action(table.state, seat)
-        if proposed in offered:
-            return proposed
-        ui = self._rules.ui
-        due = ui.due(table.state) if ui.due else None
-        if due is None:
-            return None
-        leads = ui.leads.get(ui.phase(table.state) if ui.phase else "", ())
-        wanted = (*(ui.concludes if seat == REFEREE else ()), *leads, *self._bots.caution.passes)
-        able = [one for one in offered if one.who in due or one.name in ui.concludes]
-        return next((one for name in wanted for one in able if one.name == name), None)
-
-    def answer(self, _: Table, seat: Seat, choice: Choice) -> Answer:
-        """What its tactics say; for the referee a ruling of the game, where there is one with an answer of its own."""
-        ruling = self._rulings.get(choice.what) if seat == REFEREE else None
-        if ruling is not None and ruling.answer is not None and choice.fault(ruling.answer) is None:
-            return ruling.answer
-        decided: Answer = self._bots.answer(choice)
-        return choice.options[0] if choice.fault(decided) else decided
-
-
-PLAYERS: Mapping[str, Callable[[Game[Any]], Player]] = {"bot": GameBot}
-"""Who can play a seat, by the name that is kept of them."""
 
 
 def play_itself(table: Table, by: Seat, seats: Iterable[Seat] = (), until: Until = "", player: str = "bot") -> Step:
@@ -85,8 +39,10 @@ def play_itself(table: Table, by: Seat, seats: Iterable[Seat] = (), until: Until
     known = {REFEREE, *table.rules.seats(table.state)}
     if unknown := [seat for seat in wanted if seat not in known]:
         raise TableRefusal("no_such_seat", unknown[0])
-    if table.rules.bots is None or player not in PLAYERS:
+    if table.rules.bots is None:
         raise TableRefusal("no_bots", table.rules.title)
+    if player_named(player) is None:
+        raise TableRefusal("no_such_bot", player)
     now, run = round_of(table.rules, table.state), table.begun + 1
     pilots = tuple([Pilot(seat, until, now, run, player) for seat in wanted])
     others = tuple([one for one in table.pilots if one.seat not in wanted])
@@ -150,10 +106,6 @@ def next_step(table: Table) -> Step | None:
     return _handed_back(table, rounds, AUTOPILOT, STUCK) if rounds and not _people_due(table) else None
 
 
-def _player(table: Table, pilot: Pilot) -> Player:
-    return PLAYERS[pilot.player](table.rules)
-
-
 def _answered(table: Table, pilot: Pilot, pending: Pending) -> Step | None:
     """A question of a pilot's seat answered, or left to a person; None where it has to wait."""
     question = pending.question
@@ -163,9 +115,9 @@ def _answered(table: Table, pilot: Pilot, pending: Pending) -> Step | None:
     if isinstance(question, Roll) and pilot.careful and may_kill(table.rules, question):
         return _handed_back(table, (pilot,), AUTOPILOT, DEADLY)
     if isinstance(question, Choice):
-        answer = (
-            question.options[0] if question.what == HELD else _player(table, pilot).answer(table, pilot.seat, question)
-        )
+        answer = question.options[0]
+        if question.what != HELD:
+            answer = made(table, pilot.player).answer(to_answer(table, pilot.seat, pending), question)
     try:
         return resume(table, pending, answer, AUTOPILOT)
     except (TableRefusal, Refused):
@@ -180,8 +132,9 @@ def _acted(table: Table, pilot: Pilot) -> Step | None:
     """The next action of a pilot's seat, if the game waits for it."""
     if not _is_due(table, pilot):
         return None
-    action = _player(table, pilot).action(table, pilot.seat)
-    if action is None:
+    at = to_act(table, pilot.seat)
+    action = made(table, pilot.player).action(at)
+    if action is None or action not in at.offers:
         return None
     try:
         step = start(table, pilot.seat, action, AUTOPILOT, pilot.run)

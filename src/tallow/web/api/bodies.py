@@ -57,12 +57,14 @@ class Autopilot(Struct, frozen=True):
     """Have a bot answer and act for seats: one's own; for whoever presides any, or without `seats` all that are empty.
 
     `until` the end of the "round", or "" until it is turned off with `on`. A bot does only what the seat could do and
-    is asked, step by step, and stops by itself where something grave is at stake.
+    is asked, step by step, and stops by itself where something grave is at stake. `player` is which bot: the game's
+    own, or one that is installed on the server.
     """
 
     on: bool = True
     seats: Annotated[tuple[Id, ...], Meta(max_length=50)] = ()
     until: Literal["", "round"] = ""
+    player: Id = "bot"
 
 
 class TakeBack(Struct, frozen=True):

@@ -132,7 +132,7 @@ class Api(Controller):
 
         async def do(visitor: Visitor) -> None:
             if data.on:
-                await actions.play_itself(services, visitor, data.seats, data.until)
+                await actions.play_itself(services, visitor, data.seats, data.until, data.player)
             else:
                 await actions.stop_bots(services, visitor, data.seats)
 

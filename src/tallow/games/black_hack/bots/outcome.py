@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tallow.games.black_hack.state import Character, State
-from tallow.games.game import Outcome, spent
+from tallow.games.black_hack.state import Being, Character, State, able
+from tallow.games.game import Outcome, edge, spent
 
 
 def over(state: State) -> Outcome | None:
@@ -41,3 +41,18 @@ def tally(party: Sequence[Character]) -> dict[str, float]:
         "hp_left": hp,
         "dice_broken": broken,
     }
+
+
+def standing(state: State) -> float:
+    """How a fight stands for the party, between 0 and 1: what either side can still take, by how many can act."""
+    return edge(_weight((*state.party, *state.allies)), _weight(state.foes))
+
+
+def _weight(side: Sequence[Being]) -> tuple[float, float]:
+    there = [one for one in side if able(one)]
+    whole = [
+        len([die for item in one.items for die in item.dice if die == "whole"])
+        for one in there
+        if isinstance(one, Character)
+    ]
+    return sum([one.hp for one in there]) + 2 * sum(whole), len(there)

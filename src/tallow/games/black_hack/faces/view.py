@@ -16,6 +16,7 @@ from tallow.games.black_hack.harm.perils import helps
 from tallow.games.black_hack.magic.lasting import title_of
 from tallow.games.black_hack.monsters.bestiary import lines
 from tallow.games.black_hack.monsters.encounters import due
+from tallow.games.black_hack.monsters.meeting import met
 from tallow.games.black_hack.state import Being, Character, Combat, Creature, Effect, State, able, alive, find, looks
 from tallow.games.shared.deadly import NOTHING
 from tallow.games.shared.nearness import nearness, viewpoint
@@ -62,13 +63,6 @@ def _in_peril(state: State, one: Character) -> tuple[Block, ...]:
         return ()
     peril = Tag("out_of_action" if has(one, "out_of_action") else "ongoing", why="black_hack.time.deadly", bad=True)
     return (Tags("peril", (peril,)), Tags("what_helps", tuple([Tag(way) for way in helps(state, one) or (NOTHING,)])))
-
-
-def met(state: State, foe: Creature) -> bool:
-    """Whether the party has met a foe: it sees it now, or has left it behind after a fight."""
-    if has(foe, "gone") or has(foe, "fled"):
-        return False
-    return state.combat is not None or (state.ended is not None and not able(foe))
 
 
 def _scene(state: State, seat: Seat, seen: tuple[str, ...]) -> Panel:

@@ -6,6 +6,7 @@ from tallow.games.black_hack.combat.ranges import bands_from
 from tallow.games.black_hack.entries import Spell
 from tallow.games.black_hack.gear.light import in_the_dark
 from tallow.games.black_hack.harm.damage import rolled
+from tallow.games.black_hack.monsters.meeting import before_party
 from tallow.games.black_hack.state import (
     BANDS,
     MARKS,
@@ -70,7 +71,7 @@ def in_reach(state: State, by: str, spell: Spell) -> tuple[Being, ...]:
     A caster in the dark can aim only at those who are Close.
     """
     if state.combat is None:
-        return everyone(state)
+        return tuple([one for one in everyone(state) if before_party(state, by, one.id)])
     bands = reach(state, spell)
     if state.dark and spell.whom in ("one", "some") and _blind(state, by):
         bands = tuple([band for band in bands if band == "close"])

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tallow.games.cairn.state import Creature, State
-from tallow.games.game import Outcome, spent
+from tallow.games.cairn.state import Creature, State, able, up
+from tallow.games.game import Outcome, edge, spent
 
 
 def over(state: State) -> Outcome | None:
@@ -43,3 +43,13 @@ def tally(party: Sequence[Creature]) -> dict[str, float]:
         "hp_left": hp,
         "str_left": strength,
     }
+
+
+def standing(state: State) -> float:
+    """How a fight stands for the party, between 0 and 1: what either side can still take, by how many can act."""
+    return edge(_weight(state.party), _weight(state.foes))
+
+
+def _weight(side: Sequence[Creature]) -> tuple[float, float]:
+    there = [one for one in side if up(one)]
+    return sum([one.hp + one.strength / 3 for one in there]), sum([1 if able(one) else 0.4 for one in there])

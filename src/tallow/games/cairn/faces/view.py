@@ -15,6 +15,7 @@ from tallow.games.cairn.gear.inventory import armor
 from tallow.games.cairn.gear.light import dark
 from tallow.games.cairn.harm.perils import helps, last_moment
 from tallow.games.cairn.magic.effects import known
+from tallow.games.cairn.monsters.meeting import met
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, OUT, Creature, Effect, State, alive, up
 from tallow.games.cairn.world.weather import day
@@ -86,15 +87,6 @@ def _in_force(state: State, effect: Effect) -> Line:
 
 def _gone(one: Creature) -> bool:
     return not alive(one)
-
-
-def met(state: State, foe: Creature) -> bool:
-    """Whether the party has a foe before its eyes, or has left it lying after a fight."""
-    if "gone" in foe.conditions or "invisible" in foe.conditions:
-        return False
-    if state.fight is not None or state.phase == "encounter":
-        return True
-    return state.ended is not None and not OUT.isdisjoint(foe.conditions)
 
 
 def looks(foe: Creature) -> str:

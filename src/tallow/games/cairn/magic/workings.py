@@ -10,6 +10,7 @@ from tallow.games.cairn.checks.saves import save, save_if_willing
 from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.magic.does import Does
 from tallow.games.cairn.monsters.kinds import against, shrugs_off
+from tallow.games.cairn.monsters.meeting import before_party
 from tallow.games.cairn.state import Ability, Creature, State, Target, alive, up
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import everyone, find, put, side_of
@@ -74,7 +75,9 @@ def present(creature: Creature) -> bool:
 def in_reach(state: State, user: str, working: Working) -> tuple[str, ...]:
     """Those whom a working can be aimed at: opponents first if it harms, else one's own."""
     who = find(state, user)
-    near = [one for one in everyone(state) if abs(one.at - who.at) <= working.within]
+    near = [
+        one for one in everyone(state) if abs(one.at - who.at) <= working.within and before_party(state, user, one.id)
+    ]
     if working.aims == "dead":
         return tuple(one.id for one in near if "dead" in one.conditions)
     mine = side_of(state, user)
@@ -141,7 +144,7 @@ def _items(play: Play, state: State, who: Creature, working: Working) -> tuple[T
     seen = [
         (one.id, item.id)
         for one in everyone(state)
-        if one.id != who.id and abs(one.at - who.at) <= working.within
+        if one.id != who.id and abs(one.at - who.at) <= working.within and before_party(state, who.id, one.id)
         for item in one.items
         if item.place in {"hands", "worn", "pack"}
     ]

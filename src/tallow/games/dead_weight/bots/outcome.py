@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from tallow.games.dead_weight.entries.gear import armours
-from tallow.games.dead_weight.state import Adventurer, State, scores
-from tallow.games.game import Outcome, spent
+from tallow.games.dead_weight.state import Adventurer, State, able, scores
+from tallow.games.game import Outcome, edge, spent
 
 
 def over(state: State) -> Outcome | None:
@@ -42,3 +42,11 @@ def tally(party: Sequence[Adventurer]) -> dict[str, float]:
         "fatigue": fatigue,
         "armour_lost": armour,
     }
+
+
+def standing(state: State) -> float:
+    """How a fight stands for the party, between 0 and 1: what either side can still take, by how many can act."""
+    party = [one for one in state.party if able(one)]
+    foes = [one for one in state.enemies if able(one)]
+    left = sum([max(0, on.score - on.wounds - on.fatigue / 2) for one in party for on in scores(one)])
+    return edge((left, len(party)), (sum([one.wounds - one.taken + 1 for one in foes]), len(foes)))

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tallow.games.game import Outcome, spent
-from tallow.games.modified_cairn.state import Creature, State
+from tallow.games.game import Outcome, edge, spent
+from tallow.games.modified_cairn.state import Creature, State, able, members, up
 
 WON = ("foes_down", "foes_fled")
 """How a fight ends that the party has won."""
@@ -46,3 +46,13 @@ def tally(party: Sequence[Creature]) -> dict[str, float]:
         "guard_left": guard,
         "vigour_left": vigour,
     }
+
+
+def standing(state: State) -> float:
+    """How a fight stands for the party, between 0 and 1: what either side can still take, by how many can act."""
+    return edge(_weight(members(state, "party")), _weight(members(state, "foes")))
+
+
+def _weight(side: Sequence[Creature]) -> tuple[float, float]:
+    there = [one for one in side if up(one)]
+    return sum([one.guard + one.vigour / 3 for one in there]), sum([1 if able(one) else 0.4 for one in there])

@@ -15,6 +15,7 @@ from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.faces.sheet import attack_text, conditions, detail, guard, panel, qualities, transport
 from tallow.games.modified_cairn.gear.slots import armor
 from tallow.games.modified_cairn.harm.perils import helps, last_moment
+from tallow.games.modified_cairn.monsters.meeting import met
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import (
     BANDS,
@@ -61,7 +62,6 @@ SHOWS = (
 """States of a foe that anyone can see."""
 
 SPANS = ((DAY, "d"), (HOUR, "h"), (MINUTE, "min"), (1, "s"))
-UNSEEN = frozenset(("gone", "hidden", "invisible"))
 
 
 @rule("modified_cairn.sheet.fields", "modified_cairn.turn.declare_first")
@@ -99,15 +99,6 @@ def _under(state: State, one: Creature) -> tuple[Block, ...]:
     """The effects that a character is under, with the time that each has left."""
     found = [effect for effect in state.effects if one.id in effect.on]
     return (Lines("effects", tuple([_effect(state, effect, ()) for effect in found])),) if found else ()
-
-
-def met(state: State, foe: Creature) -> bool:
-    """Whether the party can see a foe now, or left it on the field after a fight."""
-    if not UNSEEN.isdisjoint(foe.states):
-        return False
-    if state.combat is not None:
-        return True
-    return state.ended is not None and not OUT.isdisjoint(foe.states)
 
 
 def looks(foe: Creature) -> str:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.gear.inventory import at_ease, mark, spent, with_item, without
+from tallow.games.modified_cairn.monsters.meeting import before_party
 from tallow.games.modified_cairn.state import Creature, Item, State, alive, gain, has, shed
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, RuleId, rule
@@ -51,7 +52,9 @@ def means(creature: Creature) -> Item | None:
 def tend(play: Play, state: State, who: str) -> State:
     """Tend another creature with Bandages, which marks a dot of them."""
     helper = find(state, who)
-    patients = tuple([one.id for one in everyone(state) if dying(one) and one.id != who])
+    patients = tuple(
+        [one.id for one in everyone(state) if dying(one) and one.id != who and before_party(state, who, one.id)]
+    )
     whom = play.choose(helper.seat, "tend_whom", patients, helper.name, why="modified_cairn.action.tend")
     bandages = means(helper)
     if bandages is not None:
@@ -62,7 +65,9 @@ def tend(play: Play, state: State, who: str) -> State:
 
 
 def _needed(state: State, who: str) -> bool:
-    return at_ease(state, who) and any(dying(one) for one in everyone(state) if one.id != who)
+    return at_ease(state, who) and any(
+        dying(one) and before_party(state, who, one.id) for one in everyone(state) if one.id != who
+    )
 
 
 def _cannot_tend(state: State, who: str) -> Refusal | None:

@@ -21,6 +21,7 @@ from tallow.games.vanilla.gear.caches import LEFT, listed
 from tallow.games.vanilla.gear.light import lit
 from tallow.games.vanilla.gear.weapons import REACH
 from tallow.games.vanilla.harm.perils import helps, last_minutes
+from tallow.games.vanilla.monsters.meeting import met
 from tallow.games.vanilla.state import DAY, Creature, Effect, State, alive, up
 from tallow.games.view import Bands, Block, Line, Lines, Panel, Stat, Tag, Tags, Text, View
 from tallow.mechanics.conditions import has
@@ -62,13 +63,6 @@ def _dying(state: State, one: Creature) -> tuple[Block, ...]:
     """Minutes until a character's death, and what would save them; all may see it."""
     left, _ = last_minutes(state, one)
     return last_hours("dies_in", left, helps(state, one), "vanilla.time.deadly") if left >= 0 else ()
-
-
-def met(state: State, foe: Creature) -> bool:
-    """Whether the party can see a foe: in a fight or a meeting, unless it is invisible."""
-    if has(foe, "gone") or "invisible" in foe.conditions:
-        return False
-    return state.combat is not None or state.phase == "encounter"
 
 
 def looks(foe: Creature) -> str:

@@ -9,6 +9,7 @@ from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.checks.sways import dear, immune_to, nature, unseen
 from tallow.games.vanilla.entries import Spell
 from tallow.games.vanilla.magic.lasting import Until, under
+from tallow.games.vanilla.monsters.meeting import before_party
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import DAY, HOUR, ROUND, TURN, Creature, State, alive
 from tallow.mechanics.conditions import has
@@ -64,7 +65,8 @@ def in_reach(state: State, who: str, spell: Spell, *, astray: bool = False) -> t
     """Living creatures in a spell's range, nearest first, whom the caster sees or can touch; including the caster."""
     caster = find(state, who)
     feet = reach(spell, state.settings, astray=astray)
-    near = [one for one in everyone(state) if alive(one) and abs(one.at - caster.at) <= feet]
+    there = [one for one in everyone(state) if alive(one) and before_party(state, who, one.id)]
+    near = [one for one in there if abs(one.at - caster.at) <= feet]
     if spell.range == "self" and not astray:
         near = [caster]
     seen = [one for one in near if one.id == who or spell.range == "touch" or not unseen(state, one, caster)]
@@ -117,7 +119,7 @@ def aim_options(state: State, who: str, spell: Spell) -> tuple[Option, ...]:
 def _targets(state: State, who: str, spell: Spell, mode: str) -> list[str]:
     """Ids of those whom a spell can be aimed at; "friends" and "foes" stand for all of a side."""
     if spell.aim == "dead":
-        return [one.id for one in everyone(state) if raisable(one)]
+        return [one.id for one in everyone(state) if raisable(one) and before_party(state, who, one.id)]
     if spell.outdoors and state.place == "dungeon":
         return []
     caster, side = find(state, who), side_of(state, who)

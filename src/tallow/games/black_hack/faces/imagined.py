@@ -1,0 +1,92 @@
+"""A table as somebody who sits at it may imagine it: what they may not see is put in place of what is there.
+
+Damage to a foe is told to all; its HP are not, so they are rolled as for its kind.
+"""
+
+from msgspec.structs import replace
+
+from tallow.games.black_hack.entries import monsters
+from tallow.games.black_hack.faces.view import SHOWS
+from tallow.games.black_hack.monsters.bestiary import BY_HD, readied, spawn
+from tallow.games.black_hack.monsters.meeting import met
+from tallow.games.black_hack.state import DOWN, OUT, Character, Combat, Creature, State, able
+from tallow.games.shared.view_parts import known_to
+from tallow.play import REFEREE, Play, Seat, rule
+
+OPEN = {*SHOWS, *OUT, *DOWN}
+"""Conditions of a foe that anyone can see."""
+
+
+@rule("black_hack.creature.types", "black_hack.encounter.secret")
+def imagined(play: Play, state: State, seat: Seat) -> State:
+    """The state with no more in it than this seat may know; whatever else there must be is rolled."""
+    if seat == REFEREE:
+        return state
+    foes = tuple([_foe(play, state, foe) for foe in state.foes if met(state, foe)])
+    allies = tuple([ally if ally.seat == seat else _foe(play, state, ally) for ally in state.allies])
+    there = {*[one.id for one in state.party], *[one.id for one in (*allies, *foes)]}
+    effects = [
+        replace(effect, on=tuple([who for who in effect.on if who in there]))
+        for effect in state.effects
+        if known_to(state.party, effect)
+    ]
+    return replace(
+        state,
+        party=tuple([one if one.seat == seat else _comrade(one) for one in state.party]),
+        foes=foes,
+        allies=allies,
+        combat=_fight(state.combat, there) if state.combat is not None else None,
+        effects=tuple(effects),
+        linger=0,
+        encounter=0,
+        called=(),
+        notes="",
+    )
+
+
+def _comrade(one: Character) -> Character:
+    """A character whom somebody else plays: the notes are their own."""
+    return replace(one, life=replace(one.life, notes="")) if one.life.notes else one
+
+
+def _foe(play: Play, state: State, foe: Creature) -> Creature:
+    """A creature of which its name, its looks and the damage to it are known, or all once it is revealed."""
+    if foe.revealed:
+        return foe
+    known = foe.of in monsters()
+    usual = readied(play, spawn(foe.of if known else BY_HD, foe.id, hd=0 if known and monsters()[foe.of].hd else 1))
+    lost = foe.hp_max - foe.hp
+    hp = max(usual.hp_max, lost + able(foe))
+    upon = [one.of for one in state.effects if known_to(state.party, one) and foe.id in one.on]
+    shown = [code for code in foe.conditions if code in OPEN or code in upon]
+    return replace(
+        usual,
+        name=foe.name,
+        of=foe.of,
+        hp=hp - lost,
+        hp_max=hp,
+        tags=foe.tags,
+        seat=foe.seat,
+        group=foe.group,
+        commander=foe.commander,
+        hindrances=foe.hindrances,
+        banished=foe.banished,
+        banished_by=foe.banished_by,
+        ongoing=foe.ongoing,
+        ongoing_by=foe.ongoing_by,
+        conditions=tuple(dict.fromkeys([*usual.conditions, *shown])),
+    )
+
+
+def _fight(fight: Combat, there: set[str]) -> Combat:
+    """A fight without those who are not seen, and without what Morale has seen."""
+    return replace(
+        fight,
+        early=tuple([who for who in fight.early if who in there]),
+        due=tuple([who for who in fight.due if who in there]),
+        turn=fight.turn if fight.turn in there else "",
+        bands=tuple([pair for pair in fight.bands if there.issuperset(pair[:2])]),
+        fleeing=tuple([who for who in fight.fleeing if who in there]),
+        unaware=tuple([who for who in fight.unaware if who in there]),
+        surprised=tuple([who for who in fight.surprised if who in there]),
+    )

@@ -1,0 +1,119 @@
+"""A table as somebody who sits at it may imagine it: what they may not see is put in place of what is there.
+
+Harm done to a foe is told to all; what it had at first is not, so that is taken from its entry, or rolled.
+"""
+
+from msgspec.structs import replace
+
+from tallow.games.modified_cairn.faces.view import SHOWS
+from tallow.games.modified_cairn.folk import monsters
+from tallow.games.modified_cairn.monsters.bestiary import spawn
+from tallow.games.modified_cairn.monsters.meeting import met
+from tallow.games.modified_cairn.state import OUT, Attack, Combat, Creature, Declaration, Dungeon, State, up
+from tallow.games.shared.view_parts import known_to
+from tallow.play import REFEREE, Play, Seat, rule
+
+OPEN = {*SHOWS, *OUT}
+"""States of a foe that anyone can see."""
+
+WHY = "modified_cairn.sheet.fields"
+
+
+@rule("modified_cairn.sheet.fields", "modified_cairn.turn.declare_first")
+def imagined(play: Play, state: State, seat: Seat) -> State:
+    """The state with no more in it than this seat may know; whatever else there must be is rolled."""
+    if seat == REFEREE:
+        return state
+    foes = tuple([_foe(play, state, foe) for foe in state.foes if met(state, foe)])
+    there = {one.id for one in (*state.party, *foes)}
+    mine = {one.id for one in (*state.party, *foes) if one.seat == seat}
+    effects = [
+        replace(effect, on=tuple([who for who in effect.on if who in there]))
+        for effect in state.effects
+        if known_to(state.party, effect)
+    ]
+    return replace(
+        state,
+        party=tuple([one if one.seat == seat else _comrade(one) for one in state.party]),
+        foes=foes,
+        combat=_fight(state.combat, there, mine) if state.combat is not None else None,
+        dungeon=_place(state.dungeon, state.settings.event_roll == "open") if state.dungeon is not None else None,
+        effects=tuple(effects),
+        notes="",
+    )
+
+
+def _comrade(one: Creature) -> Creature:
+    """A member of the party whom somebody else plays: the notes are their own."""
+    return replace(one, life=replace(one.life, notes="")) if one.life.notes else one
+
+
+def _foe(play: Play, state: State, foe: Creature) -> Creature:
+    """A foe of whom its name, its looks and the harm done to it are known, or all once it is revealed."""
+    if foe.revealed:
+        return foe
+    monster = monsters().get(foe.of)
+    usual = spawn(monster, foe.id) if monster is not None else _somebody(play, foe)
+    lost, weaker = foe.guard_max - foe.guard, foe.vigour_max - foe.vigour
+    guard, vigour = max(usual.guard_max, lost), max(usual.vigour_max, weaker + up(foe))
+    upon = [one.state for one in state.effects if known_to(state.party, one) and foe.id in one.on]
+    shown = [code for code in foe.states if code in OPEN or code in upon]
+    return replace(
+        usual,
+        name=foe.name,
+        kind=foe.kind,
+        seat=foe.seat,
+        guard=guard - lost,
+        guard_max=guard,
+        vigour=vigour - weaker,
+        vigour_max=vigour,
+        detachment=foe.detachment,
+        states=tuple(dict.fromkeys([*usual.states, *shown])),
+        side=foe.side,
+        mounted=foe.mounted,
+    )
+
+
+def _somebody(play: Play, foe: Creature) -> Creature:
+    """Somebody of whom no entry tells: a d6 of Guard, 3d6 for each Quality, a weapon of d6."""
+    (guard,) = play.roll(1, 6, by=REFEREE, why=WHY, hidden=True)
+    vigour, clarity, spirit = [sum(play.roll(3, 6, by=REFEREE, why=WHY, hidden=True)) for _ in range(3)]
+    return Creature(
+        foe.id,
+        foe.name,
+        "monster",
+        vigour,
+        vigour,
+        clarity,
+        clarity,
+        spirit,
+        spirit,
+        guard,
+        guard,
+        attacks=(Attack(foe.name, (6,)),),
+    )
+
+
+def _fight(fight: Combat, there: set[str], mine: set[str]) -> Combat:
+    """A fight without those who are not seen; who has declared is known, and what of one's own alone."""
+
+    def heard(said: Declaration) -> Declaration:
+        return said if said.who in mine else Declaration(said.who)
+
+    return replace(
+        fight,
+        acting=tuple([who for who in fight.acting if who in there]),
+        declared=tuple([heard(said) for said in fight.declared if said.who in there]),
+        planned=tuple([said for said in fight.planned if said.who in mine]),
+        bands=tuple([pair for pair in fight.bands if there.issuperset(pair[:2])]),
+        marks=tuple([mark for mark in fight.marks if mark.who in there]),
+        lasting=tuple([one for one in fight.lasting if one[0] in there]),
+        later=tuple([swap for swap in fight.later if swap[0] in mine]),
+        leader="",
+    )
+
+
+def _place(here: Dungeon, open_die: bool) -> Dungeon:
+    """A dungeon without what is kept for it; the Event Die only where it lies open."""
+    die = here.die if open_die else Dungeon().die
+    return replace(here, triggers=(), foretold=(), safe=False, quiet=0, depth="shallow", die=die)
