@@ -18,6 +18,7 @@ from tallow.games import Game
 from tallow.games.deeds import Action, Deeds, Offer, Refused
 from tallow.games.optional import documents_of, needed_characters
 from tallow.play import (
+    REFEREE,
     Answer,
     Choice,
     Chosen,
@@ -35,7 +36,7 @@ from tallow.play import (
 from tallow.play.pools import random_pool
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.testing.broken import Broken, hold
-from tallow.testing.secrets import check_secrets, check_told, written
+from tallow.testing.secrets import SECRET, check_secrets, check_told, written
 
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
@@ -120,6 +121,7 @@ def random_game(
     wanted: Collection[object] = (),
     *,
     whole: bool = True,
+    secrets: bool = False,
     asked: list[Question] | None = None,
     begin: Callable[[Any], Any] | None = None,
 ) -> Iterator[tuple[Any, Action, tuple[Event, ...]]]:
@@ -127,7 +129,8 @@ def random_game(
 
     Where nobody can act, as at an empty table of a game whose players make their own characters, some sit down.
 
-    `whole`: all that is seen is drawn at every step, and at the end everything is undone and done again. `asked` is
+    `whole`: all that is seen is drawn at every step, and at the end everything is undone and done again. `secrets`:
+    what players see, may do and are asked first does not depend on what their seat may not see. `asked` is
     filled with the questions of each step. `begin(settings)` is where it begins, `new_state` if it is not given.
     """
     random = Random(seed)
@@ -157,9 +160,10 @@ def random_game(
         check_json(game, after)
         if whole:
             draw(game, after)
+            check_told(play, game.seats(after))
+        if secrets:
             some = (*game.seats(after), "onlooker")[len(tape) % (len(game.seats(after)) + 1)]
             check_secrets(game, after, some)
-            check_told(game, state, action, play, (some,))
         tape.append((action, tuple(play.answers)))
         states.append(after)
         state = after
@@ -215,9 +219,10 @@ def draw(game: Game[Any], state: Any) -> None:
     """What everybody sees can be sent, an onlooker's too."""
     for seat in (*game.seats(state), "onlooker"):
         try:
-            msgspec.json.encode(game.view(state, seat))
+            shown = msgspec.json.encode(game.view(state, seat))
         except Exception as error:
             raise Broken(f"the view of {seat} fails: {type(error).__name__}: {error}") from error
+        hold(seat == REFEREE or SECRET.encode() not in shown, f"{seat} can read the referee's notes")
 
 
 def check_redo(game: Game[Any], start: Any, states: list[Any], tape: list[Step]) -> None:

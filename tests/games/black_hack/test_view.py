@@ -3,7 +3,8 @@
 import msgspec
 from msgspec.structs import replace
 
-from tallow.games.black_hack.faces.view import met, name
+from tallow.games.black_hack.faces.view import name
+from tallow.games.black_hack.monsters.meeting import met
 from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.state import Effect, Ended, Hindrance, Item, looks
 from tallow.games.view import Boxes, Lines, Stat, Tags

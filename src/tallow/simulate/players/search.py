@@ -104,9 +104,8 @@ class SearchPlayer:
             return options[0]
         tried, plain = root.children, root.children[options[0]]
         often = max(FEWEST / 3, max(one.visits for one in tried.values()) / 2)
-        best = max(
-            [one for one in options if one in tried and tried[one].visits >= often], key=lambda one: tried[one].mean
-        )
+        sound = [one for one in options if one in tried and tried[one].visits >= often] or [options[0]]
+        best = max(sound, key=lambda one: tried[one].mean)
         found = tried[best]
         error = sqrt(root.variance * (1 / found.visits + 1 / max(1, plain.visits)))
         return best if found.mean - plain.mean > MARGIN * error else options[0]

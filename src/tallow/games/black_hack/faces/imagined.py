@@ -9,7 +9,7 @@ from tallow.games.black_hack.entries import monsters
 from tallow.games.black_hack.faces.view import SHOWS
 from tallow.games.black_hack.monsters.bestiary import BY_HD, readied, spawn
 from tallow.games.black_hack.monsters.meeting import met
-from tallow.games.black_hack.state import DOWN, OUT, Character, Combat, Creature, State, able
+from tallow.games.black_hack.state import DOWN, OUT, Character, Combat, Creature, State, able, looks
 from tallow.games.shared.view_parts import known_to
 from tallow.play import REFEREE, Play, Seat, rule
 
@@ -56,7 +56,9 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
     known = foe.of in monsters()
     usual = readied(play, spawn(foe.of if known else BY_HD, foe.id, hd=0 if known and monsters()[foe.of].hd else 1))
     lost = foe.hp_max - foe.hp
-    hp = max(usual.hp_max, lost + able(foe))
+    seems = looks(foe)
+    hp = max(usual.hp_max, 2 * lost + 1 if seems == "hurt" else lost + able(foe))
+    hp = min(hp, 2 * lost) if seems == "bloodied" else hp
     upon = [one.of for one in state.effects if known_to(state.party, one) and foe.id in one.on]
     shown = [code for code in foe.conditions if code in OPEN or code in upon]
     return replace(

@@ -9,7 +9,18 @@ from tallow.games.modified_cairn.faces.view import SHOWS
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.monsters.bestiary import spawn
 from tallow.games.modified_cairn.monsters.meeting import met
-from tallow.games.modified_cairn.state import OUT, Attack, Combat, Creature, Declaration, Dungeon, State, up
+from tallow.games.modified_cairn.state import (
+    OUT,
+    Attack,
+    Combat,
+    Creature,
+    Declaration,
+    Dungeon,
+    State,
+    able,
+    alive,
+    up,
+)
 from tallow.games.shared.view_parts import known_to
 from tallow.play import REFEREE, Play, Seat, rule
 
@@ -24,7 +35,7 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
     """The state with no more in it than this seat may know; whatever else there must be is rolled."""
     if seat == REFEREE:
         return state
-    foes = tuple([_foe(play, state, foe) for foe in state.foes if met(state, foe)])
+    foes = tuple([_foe(play, state, foe) for foe in state.foes if met(state, foe) or _bars(state, foe)])
     there = {one.id for one in (*state.party, *foes)}
     mine = {one.id for one in (*state.party, *foes) if one.seat == seat}
     effects = [
@@ -41,6 +52,11 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
         effects=tuple(effects),
         notes="",
     )
+
+
+def _bars(state: State, foe: Creature) -> bool:
+    """Whether somebody on the road keeps the party from going on: that there is one is known, if no more."""
+    return state.phase == "journey" and alive(foe) and able(foe)
 
 
 def _comrade(one: Creature) -> Creature:
@@ -69,6 +85,8 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
         vigour_max=vigour,
         detachment=foe.detachment,
         states=tuple(dict.fromkeys([*usual.states, *shown])),
+        items=usual.items if up(foe) else foe.items,
+        attacks=usual.attacks if up(foe) else foe.attacks,
         side=foe.side,
         mounted=foe.mounted,
     )

@@ -52,10 +52,7 @@ def means(creature: Creature) -> Item | None:
 def tend(play: Play, state: State, who: str) -> State:
     """Tend another creature with Bandages, which marks a dot of them."""
     helper = find(state, who)
-    patients = tuple(
-        [one.id for one in everyone(state) if dying(one) and one.id != who and before_party(state, who, one.id)]
-    )
-    whom = play.choose(helper.seat, "tend_whom", patients, helper.name, why="modified_cairn.action.tend")
+    whom = play.choose(helper.seat, "tend_whom", _patients(state, who), helper.name, why="modified_cairn.action.tend")
     bandages = means(helper)
     if bandages is not None:
         left = mark(bandages)
@@ -65,9 +62,13 @@ def tend(play: Play, state: State, who: str) -> State:
 
 
 def _needed(state: State, who: str) -> bool:
-    return at_ease(state, who) and any(
-        dying(one) and before_party(state, who, one.id) for one in everyone(state) if one.id != who
-    )
+    return at_ease(state, who) and bool(_patients(state, who))
+
+
+def _patients(state: State, who: str) -> tuple[str, ...]:
+    """Whom somebody could tend: others who are dying, but no foe that has not been met."""
+    there = [one for one in everyone(state) if one.id != who and before_party(state, who, one.id)]
+    return tuple([one.id for one in there if dying(one)])
 
 
 def _cannot_tend(state: State, who: str) -> Refusal | None:

@@ -8,6 +8,7 @@ from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.folk import Blow
 from tallow.games.modified_cairn.gear.inventory import at_ease, laid_down
 from tallow.games.modified_cairn.gear.things import made, sides
+from tallow.games.modified_cairn.monsters.meeting import met
 from tallow.games.modified_cairn.monsters.traits import entry
 from tallow.games.modified_cairn.state import Creature, Item, State, able, up
 from tallow.mechanics.ids import serial
@@ -44,7 +45,7 @@ def fallen(state: State) -> tuple[Creature, ...]:
     """The foes who lie there after a fight, and have something to be taken."""
     if state.combat is not None:
         return ()
-    down = [one for one in state.foes if not up(one) and GONE.isdisjoint(one.states)]
+    down = [one for one in state.foes if not up(one) and GONE.isdisjoint(one.states) and met(state, one)]
     return tuple([one for one in down if one.items or arms(one)])
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tallow.games.shared.view_parts import known_to
 from tallow.games.vanilla.entries import Monster, monsters
 from tallow.games.vanilla.faces.view import SHOWS
+from tallow.games.vanilla.gear.light import lit
 from tallow.games.vanilla.monsters.bestiary import grown, spawn
 from tallow.games.vanilla.monsters.meeting import met
 from tallow.games.vanilla.state import GONE, IDLE, Combat, Creature, State, up
@@ -32,7 +33,7 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
         for effect in state.effects
         if known_to(state.party, effect)
     ]
-    return replace(
+    seen = replace(
         state,
         party=tuple([one if one.seat == seat else _comrade(one) for one in state.party]),
         foes=foes,
@@ -45,6 +46,7 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
         overcome=(),
         notes="",
     )
+    return seen if lit(seen) == lit(state) else replace(seen, dark=not lit(state))
 
 
 def _comrade(one: Creature) -> Creature:
