@@ -34,6 +34,7 @@ MODULES = {
     "tallow.odds": "exact odds",
     "tallow.simulate": "simulations",
     "tallow.table": "people at a table",
+    "tallow.table.bots.players": "who can play a seat at a table",
     "tallow.store": "where tables are kept",
     "tallow.exchange": "characters in the formats of other tools",
     "tallow.sheets": "character sheets on paper",
