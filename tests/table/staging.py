@@ -116,8 +116,10 @@ def _ways(table: Table, does: Sequence[str], search: Search) -> Iterator[Table]:
 
 
 def _answer_all(table: Table, answers: Sequence[Answer]) -> Table:
-    for answer in answers:
+    """The table after these answers; some of them it has given itself, for seats that nobody plays."""
+    while table.pending and len(table.pending[-1].answers) < len(answers):
         pending = table.pending[-1]
+        answer = answers[len(pending.answers)]
         table = table.answer(pending.question.by, pending.starter, answer, number=pending.number).table
     return table
 
