@@ -109,7 +109,7 @@ def shown(browser: Browser, size: tuple[int, int]) -> Page:
     )
     context.add_init_script(GUIDED)
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(120_000)
     return page
 
 

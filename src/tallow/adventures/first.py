@@ -43,8 +43,7 @@ def first(place: Place[S], state: Explored[S], seat: Seat) -> tuple[Handle, ...]
 
 
 def _deed(name: str, seat: Seat, what: str = "", option: Option = "", notes: tuple[str, ...] = ()) -> Handle:
-    leads = (f"place.to.{name}",) if name in LEADS_TO else ()
-    return Handle(f"place.{name}", seat, ((what, option),) if what else (), notes=notes or leads)
+    return Handle(f"place.{name}", seat, ((what, option),) if what else (), notes=notes)
 
 
 def _time(place: Place[S], deed: str, turns: int) -> str:

@@ -334,7 +334,9 @@ def notices(play: Play, state: State, verb: Verb, who: str) -> tuple[State, bool
     about = "listening" if verb == "listen" else "secrets"
     found = False
     for one in [one.id for one in state.party if able(one) and who in ("", one.id)]:
-        state, result = tested(play, state, one, "WIS", "black_hack.gm.attribute_guidance", about=about)
+        state, result = tested(
+            play, state, one, "WIS", "black_hack.gm.attribute_guidance", about=about, means="notices"
+        )
         found = found or result.success
     return state, found
 

@@ -2,7 +2,7 @@
 
 from tallow.games.cairn.checks.saves import passes
 from tallow.games.cairn.combat.attacks import attacks
-from tallow.games.cairn.gear.inventory import fits
+from tallow.games.cairn.gear.inventory import fits, free_slots
 from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.referee.controls import fate
 from tallow.games.cairn.state import ABILITIES, Creature, Item, State, score
@@ -35,6 +35,8 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
         return {ref: _goods(state, buyer, from_ref(str(ref), "")) for ref in choice.options}
     if choice.what == "attack_with":
         return _weapons(state, choice)
+    if choice.what == "weary":
+        return _wearied(state, choice)
     if choice.what not in SAVES:
         return {}
     name, ability = choice.facts[:2] if choice.what != "stunt_dare" else (choice.facts[-1], choice.facts[0])
@@ -48,6 +50,16 @@ def outlook(state: State, action: Action) -> tuple[Prospect, ...]:
     if action.name != "retreat" or one is None or not wants_odds(state):
         return ()
     return (Prospect("away", Likelihood().of(bool, passes, score(one, "DEX"), one.seat)),)
+
+
+@rule("cairn.dungeon.exhaustion", "cairn.inventory.ten")
+def _wearied(state: State, choice: Choice) -> Prospects:
+    """What a Fatigue does to whoever is weary: it takes a slot, and with the last one all HP."""
+    who = next((one for one in state.party if one.name == choice.facts[0]), None)
+    if who is None:
+        return {}
+    left = free_slots(who, state.settings)
+    return {"fatigue": (certain("last_slot") if left <= 1 else certain("slots_left", left - 1),)}
 
 
 @rule("cairn.action.buy", "cairn.inventory.ten")

@@ -16,13 +16,20 @@ const list = $("#palette-here");
 
 const text = (element) => element?.textContent.trim().replace(SPACES, " ") ?? "";
 
+/** What comes first, what is in the room, all that one may do, and last what the referee may do for others. */
+const ACTIONS = [
+  "#f-question .now-place .firsts button",
+  "#f-scene .spot button",
+  "#f-actions button.verb[name=name]",
+  "#f-question .now-others .firsts button",
+  "#f-sheet .verbs button",
+];
+
 /** The actions of the page that can be done: each button once. */
 function actions() {
   if ($(".question.bars")) return [];
   const seen = new Set();
-  return $$(
-    "#f-question .firsts button, #f-actions button.verb[name=name], #f-sheet .verbs button, #f-scene .spot button",
-  )
+  return ACTIONS.flatMap((one) => $$(one))
     .map((button) => {
       const said = text($(".said", button)) || text(button.firstChild);
       const whose = button.closest("#f-sheet .more, .now-others details");
