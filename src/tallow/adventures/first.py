@@ -20,11 +20,6 @@ FEW = 3
 AT_ONCE, LONG, NEW = "place.at_once", "place.long", "place.new"
 """What is noted of a deed: no time passes; it takes more than one turn; it leads to where nobody has been."""
 
-LEADS_TO = frozenset(
-    ("set_out", "ask_around", "be_done", "let_be", "withdraw", "attack", "leave", "go_back", "own_idea")
-)
-"""Deeds of which is noted what they lead to, where nothing else is."""
-
 
 def first(place: Place[S], state: Explored[S], seat: Seat) -> tuple[Handle, ...]:
     """The deeds of exploring that are most likely meant now; empty while a fight goes on."""
