@@ -7,7 +7,7 @@ from tallow.games.cairn.gear.inventory import free_slots
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import State
 from tallow.play import Choice
-from tests.covers import covers
+from tallow.testing import covers
 
 
 def told(state: State, name: str) -> list[tuple[str, tuple[object, ...]]]:
