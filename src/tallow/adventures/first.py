@@ -33,7 +33,8 @@ def first(place: Place[S], state: Explored[S], seat: Seat) -> tuple[Handle, ...]
         return (_deed("play_as", seat),)
     if not state.place.room:
         more = ("make_one_more",) if len(place.people(state)) < FEW else ()
-        return tuple([_deed(name, seat) for name in ("set_out", "ask_around", "be_done", *more)])
+        before = () if state.place.ended else ("set_out", "ask_around", "be_done")
+        return tuple([_deed(name, seat) for name in (*before, *more)])
     return tuple(_meeting(place, state, seat) if state.place.meeting else _room(place, state, seat))
 
 

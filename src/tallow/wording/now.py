@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tallow.games.deeds import Action, Offer
 from tallow.games.view import Handle
 from tallow.play import REFEREE, Seat, Told
-from tallow.table import ShownLine, Table
+from tallow.table import ShownLine, Table, between_places
 from tallow.wording.speech import upper
 from tallow.wording.stakes import chance_ahead, weighs
 from tallow.wording.story import Sentence, log_line
@@ -47,6 +47,7 @@ class Now(Struct, frozen=True, gc=False):
     `more` is how many other actions there are, `rest` names the first of them. The first action is `filled` where it is
     the next step: where nobody else is waited for. `seat` is the empty one for which the referee acts, "" for the
     reader's own. `meanwhile` is what is asked while a question of somebody waits: then nobody is waited for besides.
+    `onward`: the adventure has ended, and the reader may lead the party on to the next place.
     """
 
     who: str
@@ -57,6 +58,7 @@ class Now(Struct, frozen=True, gc=False):
     filled: bool = True
     seat: Seat = ""
     meanwhile: str = ""
+    onward: bool = False
 
 
 def places_for_now(
@@ -71,6 +73,8 @@ def places_for_now(
     """
     due = table.rules.ui.due(table.state) if table.rules.ui.due else None
     own = now(table, seat, offers(seat), speech)
+    if own and table.presides(seat) and between_places(table):
+        own = replace(own, actions=own.actions[: MOST - 1], filled=False, onward=True)
     if seat != REFEREE:
         return (own,) if own else ()
     acting = set((table.rules.ui.turn or table.rules.waiting)(table.state))

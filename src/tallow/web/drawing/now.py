@@ -24,22 +24,28 @@ def now_cards(words: HtmlWords, places: Sequence[Now]) -> str:
 def _place(words: HtmlWords, now: Now) -> str:
     mark = "now-place" if now.actions else "now-still"  # another element, since the page morphs those of the same id
     asked = f'<p class="deed">{escape(now.who)}</p><h2 tabindex="-1">{escape(now.asked)}</h2>'
-    return f'<article class="now-place" id="{mark}">{asked}{_firsts(now)}{_others(words, now)}</article>'
+    return f'<article class="now-place" id="{mark}">{asked}{_firsts(words, now)}{_others(words, now)}</article>'
 
 
 def _folded(words: HtmlWords, now: Now) -> str:
     said = words.say("now.act_for", name=now.who) if now.seat else escape(now.who)
-    inside = f"{_firsts(now)}{_others(words, now)}"
+    inside = f"{_firsts(words, now)}{_others(words, now)}"
     mark = escape(f"now-{now.seat or 'own'}")
     return f'<details id="{mark}"><summary>{said}</summary>{inside}</details>'
 
 
-def _firsts(now: Now) -> str:
-    """The large buttons. The first stands out where it is the next step."""
-    if not now.actions:
+def _firsts(words: HtmlWords, now: Now) -> str:
+    """The large buttons. The first stands out where it is the next step; after an adventure that is the next place."""
+    if not now.actions and not now.onward:
         return ""
     buttons = [_button(one, now.seat, at, filled=now.filled and at == 0) for at, one in enumerate(now.actions)]
-    return f'<ul class="firsts">{"".join(buttons)}</ul>'
+    return f'<ul class="firsts">{_onward(words) if now.onward else ""}{"".join(buttons)}</ul>'
+
+
+def _onward(words: HtmlWords) -> str:
+    """The way to the next place."""
+    said = f'<span class="said">{words.say("next.title")}</span><span class="note">{words.say("next.now")}</span>'
+    return f'<li><a class="button primary" href="next" id="onward">{said}</a></li>'
 
 
 def _others(words: HtmlWords, now: Now) -> str:

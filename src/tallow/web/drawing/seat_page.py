@@ -12,7 +12,7 @@ from tallow.adventures.exploring.together import AGREED
 from tallow.games.deeds import Action, Offer
 from tallow.games.view import Block, Handle, Panel, Spots
 from tallow.play import REFEREE, Choice, Seat
-from tallow.table import Pending, Table, between_places
+from tallow.table import Pending, Table
 from tallow.table.bots.autopilot import last_run
 from tallow.table.seats import Pilot, Role, Seated
 from tallow.web.drawing import table_page
@@ -57,13 +57,12 @@ def seat_page(
     speech.table = table
     who = table.seated(seat)
     undo = _undo_option(speech, table, seat)
-    onward = table.presides(seat) and between_places(table)
     told = _just_told(table, seat, words, cache, log_cache)
     return {
         **cache.state_elements,
         "scene": cache.cached("scene", table_page.scene, words, *cache.scene, who.role == "referee", told),
         "actions": cache.cached(
-            "actions", table_page.actions, words, cache.action_groups, undo, playing=who.role == "player", onward=onward
+            "actions", table_page.actions, words, cache.action_groups, undo, playing=who.role == "player"
         ),
         "question": _questions(cache, table, seat, words, shared, log_cache if told is NOTHING else None),
         "whom": cached_whom(cache, table, words, seat),

@@ -256,25 +256,15 @@ def actions(
     undo: UndoOption | None = None,
     *,
     playing: bool = False,
-    onward: bool = False,
 ) -> Element:
-    """What the reader can do now, and undo. A player is told when there is nothing.
-
-    `onward`: the adventure has ended, and the reader may lead the party on to the next place.
-    """
+    """What the reader can do now, and undo. A player is told when there is nothing."""
     said = words.say("actions")
     idle = f'<p class="empty">{words.say("actions.none")}</p>' if playing else ""
     first = f'<p class="answer-first">{words.say("now.answer_first")}</p>'
     title = f"<h2>{said}</h2>{first}" if groups else idle
     start = f'<section id="f-actions" class="actions" aria-label="{said}">{title}'
     back = Element("f-back", '<div id="f-back" class="back">', _undo(words, undo) if undo else "", "</div>")
-    return Element("f-actions", start, _onward(words) if onward else "", back, *groups, "</section>")
-
-
-def _onward(words: HtmlWords) -> str:
-    """The way to the next place."""
-    link = f'<a class="button primary" href="next" id="onward">{words.say("next.title")}</a>'
-    return f'<p class="onward">{words.say("next.now")} {link}</p>'
+    return Element("f-actions", start, back, *groups, "</section>")
 
 
 def _undo(words: HtmlWords, undo: UndoOption) -> str:
