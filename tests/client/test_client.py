@@ -84,6 +84,8 @@ def test_a_bot_plays_a_seat_until_it_is_stopped(server, ann):
     make_character(bo)
     assert bo.autopilot().autopilot == ("player1",)
     assert bo.autopilot(on=False).autopilot == ()
+    with pytest.raises(Refusal, match="There is no bot called nobody"):
+        bo.autopilot(player="nobody")
 
 
 def test_seeds_are_revealed_and_a_remark_is_in_the_log(ann):
