@@ -164,7 +164,7 @@ def test_simulate_tells_a_fight_as_a_story() -> None:
     story, _, report = text.partition("The party wins")
     assert report
     assert story.count("\n") > 5
-    assert "[d8: " in story
+    assert "d8: " in story
 
 
 OUT = ("expedition", "cairn", "--party", PARTY, "--room", "Goblin x2", "--room", "-", "--room", "Goblin x3")

@@ -8,8 +8,10 @@ SOURCE = '''
 class Sheet:
     def dice(self, score: int = 3) -> int:
         """How many dice, at the least 2."""
-        if not score or score < 1:
+        if score > 9:
             raise ValueError(f"{score} of 3")
+        if not score or score < 1:
+            score = 4
         return max(score - 1, 2)
 '''
 
@@ -21,13 +23,14 @@ def written(tmp_path):
 
 
 def test_what_can_be_changed_in_a_function(tmp_path):
-    """Of a method: its course, conditions and numbers; never the texts of errors, defaults or annotations."""
+    """Of a method: its course, conditions and numbers; never errors and their guards, defaults or annotations."""
     found = all_changes([written(tmp_path)])
     assert {change.function for change in found} == {"Sheet.dice"}
     assert sorted(change.what for change in found) == [
         "1 becomes 2",
         "1 becomes 2",
         "2 becomes 3",
+        "4 becomes 5",
         "max(score - 1, 2): min",
         "never if not score or score < 1",
         "not score or score < 1, and for or",

@@ -103,7 +103,7 @@ def test_a_whole_side_that_attacks_lets_the_hating_attack_their_own():
 
 @covers("cairn.spell.befuddle")
 def test_the_befuddled_begin_a_fight_unaware_for_they_keep_nothing_in_mind():
-    state = cast("befuddle", table(fight=False), Told(d20=20, working_target="f1"))
+    state = cast("befuddle", table(fight=False, phase="encounter"), Told(d20=20, working_target="f1"))
     assert "forgetful" in on(state, "f1")
     assert the_fight(begin_fight(Told(readiness="ready"), state)).unaware == ("f1",)
 
@@ -138,7 +138,7 @@ def test_what_is_for_one_kind_works_where_the_referee_says_that_it_is_such(name,
 
 @covers("cairn.relic.whistle_rope")
 def test_a_whistle_rope_drives_wild_animals_off():
-    state = GAME.perform(Told(fits="yes"), table(relic("whistle_rope"), fight=False), Action("activate_relic", "mage"))
+    state = GAME.perform(Told(fits="yes"), table(relic("whistle_rope"), fight=False, phase="encounter"), Action("activate_relic", "mage"))
     assert "phobic" in on(state, "f1")
 
 
