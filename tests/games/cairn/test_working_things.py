@@ -138,7 +138,8 @@ def test_what_is_for_one_kind_works_where_the_referee_says_that_it_is_such(name,
 
 @covers("cairn.relic.whistle_rope")
 def test_a_whistle_rope_drives_wild_animals_off():
-    state = GAME.perform(Told(fits="yes"), table(relic("whistle_rope"), fight=False, phase="encounter"), Action("activate_relic", "mage"))
+    before = table(relic("whistle_rope"), fight=False, phase="encounter")
+    state = GAME.perform(Told(fits="yes"), before, Action("activate_relic", "mage"))
     assert "phobic" in on(state, "f1")
 
 
