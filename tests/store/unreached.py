@@ -4,8 +4,6 @@ from collections.abc import Mapping
 
 ALONE = "asked before a practice fight of one person in the terminal, which is no table"
 
-ONE_THING = "asked by one thing of one Background, or one Runeskelf; nobody has set such a table yet"
-
 UNREACHED: Mapping[str, Mapping[str, str]] = {
     "cairn": {
         "skirmish_foe": ALONE,
@@ -15,10 +13,7 @@ UNREACHED: Mapping[str, Mapping[str, str]] = {
         "skirmish_foe": ALONE,
         "reveal_way": "no room of the ready adventure has two hidden ways",
     },
-    "modified_cairn": {
-        "skirmish_foe": ALONE,
-        **dict.fromkeys(("absorb", "catch", "dissolve", "hone", "just_dead", "repair", "work_fits"), ONE_THING),
-    },
+    "modified_cairn": {"skirmish_foe": ALONE},
     "black_hack": {"skirmish_foe": ALONE},
     "vanilla": {
         "skirmish_foe": ALONE,
@@ -34,7 +29,7 @@ EFFECTS_UNREACHED: Mapping[str, Mapping[str, str]] = {
         "each: WIL": "what monsters take each round is STR or HP",
     },
     "dead_weight": {},
-    "modified_cairn": dict.fromkeys(("does: crave", "deprives", "wearies"), ONE_THING),
+    "modified_cairn": {},
     "black_hack": {},
     "vanilla": {"until: dawn": "what lasts until dawn has the minute of it in `ends`; earlier versions had the word"},
 }

@@ -38,7 +38,7 @@ ROOMS = 8
 WORDS = ("attribute", "does", "each", "save", "unit", "until")
 """Fields of effects that have one of a few words."""
 
-COUNTS = ("hates", "steps", "wants")
+COUNTS = ("deprives", "hates", "steps", "wants", "wearies")
 """Fields of effects that only a few of them have."""
 
 

@@ -6,9 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.characters.boons import CHARITY, POVERTY
-from tallow.games.modified_cairn.gear.things import made, shard
+from tallow.games.modified_cairn.entries import tables
+from tallow.games.modified_cairn.gear.things import from_gear, made, shard
 from tallow.games.modified_cairn.goods import runeskelfs
-from tallow.games.modified_cairn.state import gain
+from tallow.games.modified_cairn.state import HOUR, Effect, Item, gain
 from tests.table.staging import Stage, first
 
 
@@ -74,8 +75,58 @@ def _clawed(state: Any) -> Any:
     return first(state, items=(rune,))
 
 
+def _thing(table: str, name: str) -> Item:
+    """A thing as a row of a Background's table gives it, in hand."""
+    rows = tables()[f"modified_cairn.table.{table}"].rows
+    line = next(line for row in rows for line in row.gives if line.name == name)
+    return replace(from_gear(line, "thing"), place="hands")
+
+
+def _with(table: str, name: str, *others: Item) -> Callable[[Any], Any]:
+    """The first of the party has one thing of a Background, and these."""
+    return lambda state: first(state, items=(_thing(table, name), *others))
+
+
+def _weapon(id_: str, place: Any) -> Item:
+    return replace(made("modified_cairn.weapon_class.balanced", id_), place=place)
+
+
+def _enchanted(state: Any) -> Any:
+    """Two magics are at work where there is a Hex Stone."""
+    haste, who = "modified_cairn.runeskelf.haste", state.party[0].id
+    magics = [Effect(f"magic{at}", haste, who, (who,), state.clock + at * HOUR) for at in (1, 2)]
+    return replace(_with("half_witch_2", "Hex Stone")(state), effects=tuple(magics))
+
+
+def _just_dead(state: Any) -> Any:
+    dead = [replace(one, vigour=0, states=("dead",)) for one in state.party[1:]]
+    return _with("half_witch_2", "Rebirth Ash")(replace(state, party=(state.party[0], *dead)))
+
+
+def _dented(state: Any) -> Any:
+    """Two suits of armour have lost Armor, and somebody has the rune that repairs."""
+    rune = replace(shard("modified_cairn.runeskelf.skillful_repair", "rune"), place="hands")
+    suits = [
+        replace(made("modified_cairn.armour.plate_mail", f"plate{at}"), place=place, armor=0)
+        for at, place in enumerate(("body", "pack"))
+    ]
+    return first(state, items=(rune, *suits))
+
+
 STAGES = {
+    "absorb": Stage(("use",), _enchanted),
+    "catch": Stage(("use",), _with("rill_runner_1", "River Twine")),
+    "deprives": Stage(("use",), _with("hexenbane_1", "Voidglass Shard")),
+    "dissolve": Stage(("use",), _with("aurifex_1", "Universal Solvent")),
     "does: stone": Stage(("power foe1",), _foes_act(), foe="Basilisk"),
+    "does: crave": Stage(("use",), _with("barber_surgeon_2", "Quicksilver")),
+    "hone": Stage(
+        ("use",), _with("outrider_1", "Wyrmbone Whetstone", _weapon("sword", "hands"), _weapon("spare", "pack"))
+    ),
+    "just_dead": Stage(("use",), _just_dead),
+    "repair": Stage(("channel_calmly",), _dented),
+    "wearies": Stage(("use",), _with("fieldwarden_1", "Gale Seed Extract")),
+    "work_fits": Stage(("use",), _with("barber_surgeon_2", "Woundwax")),
     "call_upon": Stage(("call_upon",), _gifted),
     "calmer": Stage(("end_cycle",), _quiet),
     "dismount_greater": Stage(("attack hero1", "resolve"), _riding, foe="Goblin; Wolf"),
