@@ -1,0 +1,134 @@
+"""Rules of fights, harm, gear and magic by the letter: what is told, exact numbers, and where a rule does not apply."""
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.dead_weight.combat.attack import can_backstab
+from tallow.games.dead_weight.combat.morale import edge, set_morale
+from tallow.games.dead_weight.combat.skill_actions import feint
+from tallow.games.dead_weight.gear.inventory import thing
+from tallow.games.dead_weight.gear.items import use
+from tallow.games.dead_weight.gear.trappings import cleaned
+from tallow.games.dead_weight.gear.treasure import share_out
+from tallow.games.dead_weight.harm.perils import last_turns
+from tallow.games.dead_weight.magic.effects import expedition_over
+from tallow.games.dead_weight.state import Purse, adventurer, put
+from tallow.testing import covers
+from tests.games.dead_weight.casters import calm, thing_of, wizard, worked
+from tests.games.dead_weight.people import corpse, fighting, somebody, table
+from tests.games.playing import done
+
+
+def told(play, code=""):
+    """What was told, each line as its code and facts; of one code alone if it is given."""
+    return [(line.code, *line.facts) for line in play.told if code in ("", line.code)]
+
+
+@covers("dead_weight.trait.cold_blood", "dead_weight.setting.backstab_when")
+@pytest.mark.parametrize(
+    ("traits", "at", "can"), [(("cold_blood",), (1, 0), True), ((), (1, 0), False), (("cold_blood",), (4, 0), False)]
+)
+def test_a_back_stab_takes_cold_blood_and_an_enemy_close_by(traits, at, can):
+    one, foe = somebody(at=(0, 0), traits=traits), corpse(at=at, conditions=("asleep",))
+    assert can_backstab(table(one, enemies=[foe], combat=fighting()), one, foe) is can
+
+
+@covers("dead_weight.morale.abilities", "dead_weight.morale.broken")
+@pytest.mark.parametrize("side", ["party", "enemies"])
+def test_that_a_side_is_broken_by_an_ability_is_told_once(side):
+    state = table(somebody(), enemies=[corpse()], combat=fighting())
+    lower, play = done(set_morale, state, side, 1)
+    assert (lower.combat.broken, told(play)) == ((), [])
+    broken, play = done(set_morale, lower, side, 0)
+    assert (broken.combat.broken, told(play)) == ((side,), [("morale.broken", side)])
+    again, play = done(set_morale, broken, side, 3)
+    assert (again, told(play)) == (broken, [])
+
+
+@covers("dead_weight.morale.broken_adventurers", "dead_weight.morale.broken_enemies")
+def test_morale_counts_in_a_fight_alone():
+    state = table(somebody(), enemies=[corpse()])
+    assert edge(state, corpse()) == (0, 0)
+    assert edge(replace(state, combat=fighting()), corpse()) == (0, 0)
+    assert edge(replace(state, combat=fighting(broken=("party",))), corpse()) == (0, 1)
+
+
+@covers("dead_weight.action.combat_feint", "dead_weight.skill.duelist", "dead_weight.skill.swashbuckler")
+@pytest.mark.parametrize(("skill", "more"), [("duelist", []), ("swashbuckler", [("fooled", "Foe")])])
+def test_a_feint_is_told_with_all_the_tokens_that_it_costs(skill, more):
+    blade = thing("dead_weight.weapon.falchion", "blade", place="right")
+    one = somebody(at=(0, 0), skills=(skill,), items=(blade,))
+    state = table(one, enemies=[corpse(at=(1, 0), shield=2, dodge=1)], combat=fighting(turn="zael", actions=2))
+    _, play = done(feint, state, "zael")
+    assert told(play) == [("feints", "Zael", "Foe", 3), *more]
+
+
+@covers("dead_weight.trappings.tags")
+def test_what_has_no_use_of_its_own_is_used_to_no_effect():
+    state = table(somebody(items=(thing("dead_weight.weapon.falchion", "blade", place="right"),)))
+    after, play = done(use, state, "zael", "blade", "quick")
+    assert (after, told(play), play.asked) == (state, [], [])
+
+
+@covers("dead_weight.item.living_ashes")
+def test_ashes_come_off_one_thing_among_plain_ones():
+    plain = thing("dead_weight.weapon.falchion", "plain", place="right")
+    ashen = replace(plain, id="ashen", place="back", marks=("ashes", "found"))
+    state = cleaned(table(somebody(items=(plain, ashen)), somebody("ann")), "ashes", "poison")
+    assert [item.marks for item in adventurer(state, "zael").items] == [(), ("found",)]
+
+
+@covers("dead_weight.island.guilds")
+def test_what_everybody_gets_of_the_treasure_is_told():
+    party = (somebody(purse=Purse(1)), somebody("ann"), somebody("bo", conditions=("dead",)))
+    after, play = done(share_out, replace(table(*party), treasure=30, guild_share=10))
+    assert told(play) == [("guild.share", 3, 10), ("silver", "Zael", 14), ("silver", "Ann", 13)]
+    assert [one.purse.silver for one in after.party] == [15, 13, 0]
+    _, play = done(share_out, replace(table(*party), treasure=1, guild_share=0))
+    assert told(play) == [("silver", "Zael", 1)], "who gets nothing is not named"
+
+
+@covers("dead_weight.affliction.bleeding", "dead_weight.light.dark_turn", "dead_weight.fatigue.overflow")
+@pytest.mark.parametrize(
+    ("conditions", "afflictions", "dark", "turns"),
+    [
+        ((), ("bleeding",), False, 22),
+        ((), (), True, 22),
+        ((), ("bleeding",), True, 12),
+        ((), ("bleeding", "plagued"), False, 12),
+        ((), ("bleeding", "plagued"), True, 7),
+        (("mortally_wounded",), ("bleeding",), False, 5),
+        (("mortally_wounded",), (), True, 3),
+        (("mortally_wounded",), ("bleeding",), True, 2),
+        (("mortally_wounded",), ("bleeding", "plagued"), True, 1),
+    ],
+)
+def test_in_how_many_turns_bleeding_and_the_dark_may_kill(conditions, afflictions, dark, turns):
+    one = somebody("zael", 3, 3, 2, 2, conditions=conditions, afflictions=afflictions)
+    state = table(one)
+    state = replace(state, locations=(replace(state.locations[0], dark=dark),))
+    assert last_turns(state, one) == (turns, False)
+
+
+@covers("dead_weight.affliction.bleeding", "dead_weight.fatigue.overflow")
+def test_bleeding_kills_the_mortally_wounded_once_their_dice_are_gone():
+    one = somebody("zael", (3, 0, 3), (3, 0, 1), 0, (2, 0, 1), conditions=("mortally_wounded",))
+    bleeds = replace(one, afflictions=("bleeding",))
+    assert last_turns(table(bleeds), bleeds) == (4, False), "three dice last for three turns"
+    assert last_turns(table(one), one) == (5, False), "by then something decays"
+
+
+@covers("dead_weight.setting.mortal_wounds_add", "dead_weight.affliction.bleeding")
+@pytest.mark.parametrize(("mortal", "add", "turns"), [(1, True, 21), (0, True, 22), (1, False, 22)])
+def test_where_mortal_wounds_add_up_the_next_may_kill_a_turn_earlier(mortal, add, turns):
+    one = somebody("zael", 3, 3, 2, 2, afflictions=("bleeding",), mortal=mortal)
+    assert last_turns(table(one, settings={"mortal_wounds_add": add}), one) == (turns, False)
+
+
+@covers("dead_weight.spell.pocket_reality", "dead_weight.container.tiny_bag")
+def test_what_falls_out_of_the_tiny_bag_is_told():
+    state, _ = worked(calm(wizard("pocket_reality")), "pocket_reality")
+    one = adventurer(state, "mira")
+    torch = thing_of("item.torch", "torch", place="pocket")
+    _, play = done(expedition_over, put(state, replace(one, items=(*one.items, torch))))
+    assert told(play, "pocket.spills") == [("pocket.spills", torch.name)]
