@@ -181,7 +181,9 @@ def test_a_missile_that_is_turned_aside_is_not_the_last():
 @covers("vanilla.combat.end")
 def test_after_a_fight_in_a_settlement_the_party_is_still_there():
     for place, phase in (("settlement", "settlement"), ("dungeon", "explore"), ("wilds", "explore")):
-        assert arrayed(table(somebody(), place=place), (foe(),)).combat.back_to == phase
+        combat = arrayed(table(somebody(), place=place), (foe(),)).combat
+        assert combat is not None
+        assert combat.back_to == phase
 
 
 @covers("vanilla.table.minor_item", "vanilla.action.use")
