@@ -79,3 +79,23 @@ def test_who_has_just_come_to_a_room_reads_what_it_is_like_first():
     scene = in_a_place("set_out")["scene"]
     assert scene.index("<h2>Yard and step") < scene.index("Ruts, nettles") < scene.index('class="so-far"')
     assert scene.count("Ruts, nettles") == 1
+
+
+def test_bots_are_offered_to_play_on_in_a_place_and_not_in_town():
+    assert 'id="auto-round"' not in in_a_place()["question"]
+    assert 'id="auto-round"' in in_a_place("set_out")["question"]
+
+
+def test_after_an_end_the_next_place_is_the_first_button_and_nobody_asks_around():
+    mill = ready("cairn", "mill")
+    table = open_table("cairn", "The mill", {}, bytes(32), example=True, adventure=mill, referee=False).table
+    table = table.sit(Seated("player1", "Ann", "player")).table
+    ended = replace(table, state=replace(table.state, place=replace(table.state.place, ended="bread_again")))
+    before, after = (str(Room(Kept("t", one, 0, 0), []).page("player1", ENGLISH)["question"]) for one in (table, ended))
+    assert 'id="onward"' not in before
+    assert 'value="place.ask_around"' in before
+    buttons = after.partition('class="firsts"')[2]
+    assert buttons.startswith('><li><a class="button primary" href="next" id="onward">')
+    assert buttons.count("<li>") == 4
+    assert 'value="place.ask_around"' not in buttons
+    assert 'class="primary"' not in buttons

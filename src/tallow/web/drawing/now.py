@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from tallow.adventures.standing import Explored
 from tallow.play import REFEREE, Seat
 from tallow.table import Table
 from tallow.table.bots.autopilot import called
@@ -94,7 +95,8 @@ def autopilot_shown(table: Table, seat: Seat, phrases: Phrases) -> AutopilotShow
         return AutopilotShown(phrases.between.join(dict.fromkeys(names)), mine)
     due = rules.ui.due(table.state) if rules.ui.due else None
     plays = seat in rules.seats(table.state)
-    if due is None and (table.referee or not plays):
+    in_town = isinstance(table.state, Explored) and not table.state.place.room
+    if due is None and (table.referee or not plays or in_town):
         return None
     offers: list[tuple[str, Seat, str]] = []
     if presides:
