@@ -4,17 +4,20 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.combat.attack import can_backstab
+from tallow.games.dead_weight.combat.defence import land
 from tallow.games.dead_weight.combat.morale import edge, set_morale
 from tallow.games.dead_weight.combat.skill_actions import feint
+from tallow.games.dead_weight.entries.monsters import EnemyAction, Special
 from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.gear.items import use
-from tallow.games.dead_weight.gear.trappings import cleaned
+from tallow.games.dead_weight.gear.trappings import cleaned, use_up
 from tallow.games.dead_weight.gear.treasure import share_out
-from tallow.games.dead_weight.harm.perils import last_turns
-from tallow.games.dead_weight.magic.effects import expedition_over
-from tallow.games.dead_weight.state import Purse, adventurer, put
+from tallow.games.dead_weight.harm.perils import helps, last_turns
+from tallow.games.dead_weight.magic.effects import expedition_over, shadows
+from tallow.games.dead_weight.magic.sacrifices import sacrifice
+from tallow.games.dead_weight.state import Item, Purse, adventurer, enemy, put
 from tallow.testing import covers
-from tests.games.dead_weight.casters import calm, thing_of, wizard, worked
+from tests.games.dead_weight.casters import GOD, calm, cleric, foe, fray, friend, options, thing_of, wizard, worked
 from tests.games.dead_weight.people import corpse, fighting, somebody, table
 from tests.games.playing import done
 
@@ -132,3 +135,55 @@ def test_what_falls_out_of_the_tiny_bag_is_told():
     torch = thing_of("item.torch", "torch", place="pocket")
     _, play = done(expedition_over, put(state, replace(one, items=(*one.items, torch))))
     assert told(play, "pocket.spills") == [("pocket.spills", torch.name)]
+
+
+@covers("dead_weight.enemy.special_effects")
+@pytest.mark.parametrize(("when", "healed"), [("hit", 1), ("wound", 0), ("critical", 0)])
+def test_a_hit_that_kills_heals_the_attacker_if_every_hit_does(when, healed):
+    bite = EnemyAction(
+        "dead_weight.enemy_action.infectious_bite", "Bite", wounds=3, special_when=when, does=(Special("heal", many=1),)
+    )
+    one = somebody(at=(0, 0), conditions=("mortally_wounded",))
+    biter = corpse(at=(1, 0), taken=2)
+    state = table(one, enemies=[biter], combat=fighting(step="enemies"))
+    after, _ = done(land, state, "zael", biter, bite)
+    assert (adventurer(after, "zael").conditions, enemy(after, "foe").taken) == (("dead",), 2 - healed)
+    after, _ = done(land, state, "zael", None, bite)
+    assert enemy(after, "foe").taken == 2, "nobody bit"
+
+
+@covers("dead_weight.dice.usage_end")
+def test_a_stack_of_things_that_the_book_does_not_know_has_no_dice():
+    state, play = done(use_up, table(somebody(items=(Item("s", "Stones", count=3),))), "zael", "s")
+    (stones,) = adventurer(state, "zael").items
+    assert (stones.count, stones.usage, told(play)) == (2, 0, [])
+
+
+@covers("dead_weight.affliction.bleeding", "dead_weight.action.stabilize")
+def test_what_would_save_the_bleeding_is_a_whole_remedy_that_somebody_who_is_able_has():
+    one, bandages = somebody(afflictions=("bleeding",)), thing("dead_weight.item.bandages", "b")
+
+    def ways(*items, **more):
+        return helps(table(one, somebody("ann", items=items, **more)), one)
+
+    assert ways(bandages) == ("help.staunch",)
+    assert ways(thing("dead_weight.item.rope", "r")) == ways(Item("s", "Stones")) == ()
+    assert ways(replace(bandages, broken=True)) == ways(bandages, conditions=("asleep",)) == ()
+    assert helps(table(somebody("ann", items=(bandages,))), somebody()) == (), "who does not bleed needs none"
+
+
+@covers("dead_weight.spell.black_night", "dead_weight.condition.blind")
+def test_whoever_is_blind_outside_of_the_night_stays_so_when_another_leaves_it():
+    blind = somebody("bo", at=(9, 7), conditions=("blind",))
+    state, _ = worked(fray(wizard("black_night"), friend(), blind), "black_night", [(3, 3), [1]])
+    left = shadows(put(state, replace(adventurer(state, "tam"), at=(6, 6))))
+    assert [adventurer(left, who).conditions for who in ("tam", "bo")] == [(), ("blind",)]
+
+
+@covers("dead_weight.god.cador")
+def test_cador_is_offered_undead_captives_who_still_walk():
+    walks, lies = foe("thrall", owner="odo"), foe("bones", owner="odo", conditions=("dead",))
+    dog = foe("dog", owner="odo", tags=())
+    odo = cleric("light", god=f"{GOD}cador", magic={"angered": True})
+    _, play = done(sacrifice, calm(odo, allies=(walks, lies, dog)), "odo", script=["thrall"])
+    assert options(play, "captive") == ("thrall", "other")
