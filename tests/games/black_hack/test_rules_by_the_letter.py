@@ -128,12 +128,14 @@ def test_of_two_who_are_mightiest_neither_leads():
 
 
 @covers("black_hack.spell.anti_magic_shell")
-def test_a_spell_that_reaches_nobody_for_a_shell_is_not_even_rolled_for():
-    state = scene(FIREBALL, foe(hp=30), far=("orc",))
-    state, _ = lay(state, SHELL, "moments", die=6, by="orc", on=("orc",))
-    after, play = worked(FIREBALL, state, on=("orc",))
-    assert after == state
-    assert told(play, "magic.proof") == [("Orc", FIREBALL)]
+def test_a_spell_that_reaches_nobody_for_a_shell_leaves_nothing_behind():
+    for ref in (FIREBALL, WEB, "black_hack.spell.sleep", "black_hack.spell.cloudkill"):
+        state = scene(ref, foe(hp=30), far=("orc",))
+        state, _ = lay(state, SHELL, "moments", die=6, by="orc", on=("orc",))
+        after, play = worked(ref, state, on=("orc",))
+        assert after == state
+        assert play.codes() == ["casts.on", "magic.proof"]
+        assert told(play, "magic.proof") == [("Orc", ref)]
 
 
 @covers("black_hack.spell.anti_magic_shell")
