@@ -7,7 +7,7 @@ from tallow.games.vanilla.combat.attacks import attack
 from tallow.games.vanilla.combat.rounds import arrayed
 from tallow.games.vanilla.combat.tricks import takes
 from tallow.games.vanilla.entries import enchantments
-from tallow.games.vanilla.gear.inventory import enchanted, minor
+from tallow.games.vanilla.gear.inventory import enchanted, minor, slots_of
 from tallow.games.vanilla.gear.items import use_magic
 from tallow.games.vanilla.gear.market import DEEDS as MARKET
 from tallow.games.vanilla.gear.ruin import rusted
@@ -16,14 +16,16 @@ from tallow.games.vanilla.harm.confusion import astray
 from tallow.games.vanilla.harm.perils import last_minutes
 from tallow.games.vanilla.magic.casting import cast_quickly, control_numbers
 from tallow.games.vanilla.magic.effects import go_begins
+from tallow.games.vanilla.magic.spells_binding import quick_through
 from tallow.games.vanilla.magic.spells_kept import DEEDS as KEPT
-from tallow.games.vanilla.state import Effect
+from tallow.games.vanilla.settings import Settings
+from tallow.games.vanilla.state import Effect, Item
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.testing import covers
 from tests.games.playing import asked, done
 from tests.games.vanilla.casters import SPELL, beast, cast, mage, scene
-from tests.games.vanilla.fighters import armour, fighting, foe, perform, somebody, table, weapon
+from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 from tests.games.vanilla.townsfolk import hired, town
 
 
@@ -229,3 +231,65 @@ def test_a_spell_upon_an_enemy_ends_invisibility_even_if_it_hurts_nobody_and_one
     state = scene(foes=(body, beast("Orc", at=20)), effects=(unseen,))
     assert unseen not in cast(state, "charm", "orc")[0].effects
     assert unseen in cast(state, "bless_curse", ("bless", "ann"))[0].effects
+
+
+@covers("vanilla.carry.armour")
+def test_armour_fills_half_its_full_ac_rounded_up_however_worn_it_is():
+    for full, slots in ((2, 1), (5, 3), (6, 3)):
+        assert slots_of(armour("heavy", ac=1, ac_start=full, slots=0), Settings()) == slots
+
+
+@covers("vanilla.carry.full", "vanilla.wear.repair_where")
+def test_armour_is_collected_if_it_fits_whatever_else_is_carried():
+    piece = armour("light", place="smith")
+    swords = [weapon("large_melee", f"w{n}", "pack") for n in range(4)]
+    small = [weapon("medium_melee", f"m{n}", "pack") for n in range(2)]
+    for carried, code in (((*swords, *small[:1]), ""), ((*swords, *small), "full")):
+        state = table(somebody(items=(piece, *carried)), place="settlement")
+        assert refusal(MARKET, "collect", state, "ann") == code
+
+
+@covers("vanilla.carry.gear")
+def test_the_name_of_gear_has_60_letters_at_most():
+    state = table(somebody(coins=10, bubbles=5), place="settlement")
+    after, _ = perform(MARKET, "buy", state, "ann", ["gear", "another", "x" * 70, 2])
+    assert after.party[0].gear == ("x" * 60,)
+
+
+@covers("vanilla.time.deadly")
+def test_whoever_nothing_is_upon_or_is_dead_is_in_no_danger():
+    assert last_minutes(table(somebody()), somebody()) == (-1, False)
+    poison = Effect("e1", "vanilla.monster.giant_rattler_snake", on=("ann",), mode="dying", ends=30)
+    dead = somebody(conditions=("dead",))
+    assert last_minutes(table(dead, effects=(poison,)), dead) == (-1, False)
+
+
+@covers("vanilla.spell.web")
+def test_fire_and_a_blade_in_hand_together_get_through_a_web_sooner():
+    torch = Item("torch", "Torch", "vanilla.item.torch", place="hands", lit=True)
+    sword = weapon("medium_melee")
+    for items, quick in (
+        ((torch,), False),
+        ((sword,), False),
+        ((torch, replace(sword, place="pack")), False),
+        ((torch, sword), True),
+    ):
+        assert quick_through(somebody(items=items)) is quick
+
+
+@covers("vanilla.spell.cloudkill")
+def test_a_killing_cloud_moves_away_from_its_caster():
+    for at, ahead in ((20, -1), (40, 1), (60, 1)):
+        state = scene(party=(mage("cloudkill", at=40),), foes=(beast("Ogre", at=at, level=9),))
+        after, _ = cast(state, "cloudkill", "ogre")
+        (cloud,) = [effect for effect in after.effects if effect.mode == "cloud"]
+        assert (cloud.at, cloud.amount) == (at, ahead)
+
+
+@covers("vanilla.spell.fireball", "vanilla.setting.area_nearby_ft")
+def test_a_fireball_reversed_puts_out_torches_on_the_ground_as_far_as_it_reaches():
+    feet = Settings().area_nearby_ft
+    torch = Item("t1", "Torch", "vanilla.item.torch", place="ground", lit=True)
+    ground = (replace(torch, at=20 + feet), replace(torch, id="t2", at=21 + feet))
+    state, _ = cast(scene(ground=ground), "fireball", "orc", opposite=True)
+    assert [item.lit for item in state.ground] == [False, True]
