@@ -3,21 +3,39 @@
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.combat.actions import reload
 from tallow.games.dead_weight.combat.attack import can_backstab
 from tallow.games.dead_weight.combat.defence import land
-from tallow.games.dead_weight.combat.morale import edge, set_morale
+from tallow.games.dead_weight.combat.morale import edge, gain_morale, set_morale
 from tallow.games.dead_weight.combat.skill_actions import feint
 from tallow.games.dead_weight.entries.monsters import EnemyAction, Special
+from tallow.games.dead_weight.gear.finds import give, take
 from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.gear.items import use
-from tallow.games.dead_weight.gear.trappings import cleaned, use_up
+from tallow.games.dead_weight.gear.lighting import lights_out
+from tallow.games.dead_weight.gear.market import sell, set_stock
+from tallow.games.dead_weight.gear.trappings import ROBE, cleaned, into_robe, mend, use_up
 from tallow.games.dead_weight.gear.treasure import share_out
 from tallow.games.dead_weight.harm.perils import helps, last_turns
-from tallow.games.dead_weight.magic.effects import expedition_over, shadows
+from tallow.games.dead_weight.magic.effects import combat_begins, expedition_over, shadows
 from tallow.games.dead_weight.magic.sacrifices import sacrifice
 from tallow.games.dead_weight.state import Item, Purse, adventurer, enemy, put
+from tallow.games.exploring import Goods
 from tallow.testing import covers
-from tests.games.dead_weight.casters import GOD, calm, cleric, foe, fray, friend, options, thing_of, wizard, worked
+from tests.games.dead_weight.casters import (
+    GOD,
+    answered,
+    calm,
+    cleric,
+    foe,
+    fray,
+    friend,
+    options,
+    thing_of,
+    wizard,
+    worked,
+)
+from tests.games.dead_weight.foes import rigged
 from tests.games.dead_weight.people import corpse, fighting, somebody, table
 from tests.games.playing import done
 
@@ -187,3 +205,82 @@ def test_cador_is_offered_undead_captives_who_still_walk():
     odo = cleric("light", god=f"{GOD}cador", magic={"angered": True})
     _, play = done(sacrifice, calm(odo, allies=(walks, lies, dog)), "odo", script=["thrall"])
     assert options(play, "captive") == ("thrall", "other")
+
+
+@covers("dead_weight.action.combat_reload", "dead_weight.weapon.crossbow")
+def test_both_halves_of_loading_a_crossbow_are_told():
+    bow = replace(thing("dead_weight.weapon.crossbow", "bow", place="both"), loaded=False)
+    half, play = done(reload, table(somebody(items=(bow,)), combat=fighting()), "zael")
+    assert told(play) == [("reloads", "Zael")]
+    _, play = done(reload, half, "zael")
+    assert told(play) == [("reloaded", "Zael")]
+
+
+@covers("dead_weight.morale.cap", "dead_weight.table.miracle")
+def test_new_courage_is_told_with_what_it_comes_to_and_so_is_a_ward():
+    state = table(somebody(), combat=fighting(morale=4))
+    _, play = done(gain_morale, state, "party", 1)
+    assert told(play) == [("morale.gained", "party", 5)]
+    after, play = done(combat_begins, replace(state, carries=("shield",)))
+    assert (told(play), after.party[0].shield, after.carries) == ([("miracle.ward",)], 1, ())
+
+
+@covers("dead_weight.trappings.slots", "dead_weight.dice.usage")
+def test_what_is_given_and_what_is_taken_is_told():
+    (state, id_), play = done(give, table(somebody(containers=("backpack",))), "zael", Goods("Rope", like="Rope"))
+    (rope,) = state.party[0].items
+    assert told(play) == [("given", "Zael", rope.name)]
+    after, play = done(take, state, id_)
+    assert (after.party[0].items, told(play)) == ((), [("item.lost", "Zael", rope.name)])
+
+
+@covers("dead_weight.doom.events", "dead_weight.light.usage")
+def test_that_all_lights_go_out_is_told():
+    torch = replace(thing("dead_weight.item.torch", "t", place="right"), lit=True)
+    after, play = done(lights_out, table(somebody(items=(torch,))))
+    assert (told(play), after.party[0].items) == ([("lights_out",)], (replace(torch, lit=False),))
+
+
+@covers("dead_weight.creation.shopping", "dead_weight.table.shop_availability")
+@pytest.mark.parametrize(("answer", "code"), [("there", "market.there"), ("not_there", "market.none")])
+def test_what_the_gm_says_of_the_shops_is_told(answer, code):
+    rope = "dead_weight.item.rope"
+    after, play = done(set_stock, table(somebody()), "", script=[rope, answer])
+    assert (told(play), after.market.stock) == ([(code, rope)], ((rope, answer == "there"),))
+
+
+@covers("dead_weight.price.coins")
+@pytest.mark.parametrize(("worth", "line"), [(8, ("market.sold", "Zael", "Idol", 8)), (0, None)])
+def test_what_a_sale_brings_is_told(worth, line):
+    state = table(somebody(items=(Item("idol", "Idol", value=worth),)))
+    after, play = rigged(sell, state, "zael", dice=(5,), worth=0)
+    lines = [one for one in told(play) if one[0].startswith("market.")]
+    assert lines == [line or ("market.no_buyer", "Zael", "Idol")]
+    assert after.party[0].purse.silver == worth
+
+
+@covers("dead_weight.armour.magi_robe", "dead_weight.trappings.broken")
+def test_a_robe_that_takes_fatigue_and_armour_that_is_mended_are_told():
+    one = somebody(intelligence=(3, 0, 1), items=(thing(ROBE, "r", place="worn"),))
+    _, play = done(into_robe, table(one), "zael", 0, script=["yes"])
+    assert told(play) == [("robe.laden", "Zael")]
+    scale = replace(thing("dead_weight.armour.scale_armor", "a", place="worn"), ap=1)
+    _, play = done(mend, table(somebody(items=(scale,))), "zael", "a", "dead_weight.trappings.broken")
+    assert told(play) == [("item.mended", "Zael", scale.name, 2)]
+
+
+@covers(
+    "dead_weight.prayer.prayer_of_summer", "dead_weight.prayer.prayer_of_spring", "dead_weight.prayer.prayer_of_autumn"
+)
+@pytest.mark.parametrize(
+    ("prayer", "line"),
+    [
+        ("prayer_of_summer", ("enemy.mended", "Ghoul")),
+        ("prayer_of_spring", ("enemy.healed", "Ghoul", 1)),
+        ("prayer_of_autumn", ("autumn",)),
+    ],
+)
+def test_what_a_prayer_of_a_season_does_to_enemies_is_told(prayer, line):
+    hurt = foe(armour=0, taken=2)
+    _, play = answered(fray(cleric(prayer), enemies=(hurt,)), prayer)
+    assert told(play, line[0]) == [line]
