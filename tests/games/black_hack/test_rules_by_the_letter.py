@@ -2,9 +2,11 @@
 
 from msgspec.structs import replace
 
+from tallow.games.black_hack.checks.attribute_tests import Result
 from tallow.games.black_hack.combat.aftermath import finish
 from tallow.games.black_hack.combat.attacks import noticed, sneak_attack
 from tallow.games.black_hack.combat.banishing import banish
+from tallow.games.black_hack.combat.defence import defence
 from tallow.games.black_hack.combat.flight import run
 from tallow.games.black_hack.combat.overawing import overawe
 from tallow.games.black_hack.combat.ranges import DEEDS as RANGES
@@ -318,3 +320,21 @@ def test_a_die_says_which_of_several_is_forgotten():
     assert forgets((SHIELD,)) == ((), [("Wiz", SHIELD)])
     assert forgets((SHIELD, FIREBALL), 1) == ((FIREBALL,), [("Wiz", SHIELD)])
     assert forgets((SHIELD, FIREBALL), 2) == ((SHIELD,), [("Wiz", FIREBALL)])
+
+
+@covers("black_hack.spell.confusion", "black_hack.table.reactions")
+def test_up_to_a_five_the_confused_fight_no_more():
+    def fights(*dice):
+        after, _ = worked(CONFUSION, scene(CONFUSION, foe(), foe("hag")), list(dice), on=("orc",))
+        return "fled" not in after.foes[0].conditions
+
+    assert not fights(2, 3)
+    assert fights(2, 4)
+
+
+@covers("black_hack.defend.test")
+def test_a_sleeper_does_not_defend_and_no_face_is_rolled():
+    state = table(somebody(conditions=("asleep",)), foes=[foe()], combat=fighting("orc", close=[("ann", "orc")]))
+    (after, result), play = done(defence, state, "orc", "ann", Line("claws", "STR", "1", "close", "1d6"))
+    assert (after, result) == (state, Result(0, 0, False))
+    assert told(play, "helpless") == [("Ann",)]
