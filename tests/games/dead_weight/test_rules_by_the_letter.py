@@ -19,7 +19,7 @@ from tallow.games.dead_weight.gear.treasure import share_out
 from tallow.games.dead_weight.harm.perils import helps, last_turns
 from tallow.games.dead_weight.magic.effects import combat_begins, expedition_over, shadows
 from tallow.games.dead_weight.magic.sacrifices import sacrifice
-from tallow.games.dead_weight.state import Item, Purse, adventurer, enemy, put
+from tallow.games.dead_weight.state import Camp, Item, Purse, adventurer, enemy, put
 from tallow.games.exploring import Goods
 from tallow.testing import covers
 from tests.games.dead_weight.casters import (
@@ -284,3 +284,25 @@ def test_what_a_prayer_of_a_season_does_to_enemies_is_told(prayer, line):
     hurt = foe(armour=0, taken=2)
     _, play = answered(fray(cleric(prayer), enemies=(hurt,)), prayer)
     assert told(play, line[0]) == [line]
+
+
+@covers("dead_weight.prayer.prayer_of_summer")
+def test_armour_that_summer_mends_is_told_with_its_points():
+    mail = thing_of("armour.scale_armor", "mail", place="worn", ap=1)
+    _, play = answered(fray(cleric(), friend(items=(mail,)), enemies=(foe(),)), "prayer_of_summer")
+    assert told(play, "mended") == [("mended", "Tam", mail.name, 2)]
+
+
+@covers("dead_weight.prayer.critical_failure", "dead_weight.prayer.sacrifice")
+def test_that_a_god_is_not_moved_by_what_was_burnt_is_told():
+    odo = cleric("light", god="The Worm", magic={"angered": True}, items=(thing_of("item.rope", "rope"),))
+    state = replace(calm(odo), phase="camp", camp=Camp("actions", 2))
+    _, play = rigged(sacrifice, state, "odo", goods="rope", goods_enough="no")
+    assert told(play) == [("god.unmoved", "Odo", "The Worm")]
+
+
+@covers("dead_weight.spell.weave_fate")
+def test_without_a_die_of_int_no_fate_is_woven():
+    state = calm(wizard("weave_fate", scores=(2, 2, (3, 0, 3), 2)))
+    after, play = worked(state, "weave_fate")
+    assert (after, told(play, "magic.nothing")) == (state, [("magic.nothing", "Mira", "dead_weight.spell.weave_fate")])
