@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -191,8 +192,10 @@ def test_a_table_is_kept_and_an_archive_is_refused_where_its_house_rules_are_unk
     assert import_table(store, archive).table.game == "cairn+grim"
     monkeypatch.setenv(VARIABLE, "")
     _forget()
-    with pytest.raises(Damaged, match='needs the house rules "grim" for Cairn'):
+    with pytest.raises(Damaged) as refused:
         import_table(store, archive)
+    needs = 'it needs the house rules "grim" for Cairn, which are not known here'
+    assert refused.value.why == f"{needs}; name their file in the variable {VARIABLE}"
     with pytest.raises(NoSuchHouse):
         game("cairn+grim")
     store.close()
@@ -208,6 +211,26 @@ def test_a_table_on_the_web_names_its_house_rules(grim: House, tmp_path: Path) -
         assert "House rules" not in server.table().referee.page().text
         assert server.client.get("/rules/cairn+grim/cairn.weapon.maul").status_code == 200
         assert server.client.get("/odds/cairn+grim").status_code == 200
+
+
+def test_a_table_on_the_web_whose_house_rules_are_gone_says_so_and_is_kept(
+    grim: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(tmp_path) as server:
+        token = server.table(game="cairn+grim").referee.token
+    monkeypatch.setenv(VARIABLE, "")
+    _forget()
+    with serving(tmp_path) as server:
+        told = server.client.get(f"/t/{token}")
+        api = server.client.get("/api/table", headers={"Authorization": f"Bearer {token}"})
+    said = 'This table is played with the house rules "grim" for Cairn, which are not here just now.'
+    assert (told.status_code, said in unescape(told.text)) == (503, True)
+    assert (api.status_code, api.json()["code"], api.json()["facts"]) == (503, "no_house", ["grim"])
+    assert not [record for record in caplog.records if record.exc_info], "it is no fault of the program"
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "grim.toml"))
+    _forget()
+    with serving(tmp_path) as server:
+        assert "House rules in force" in server.client.get(f"/t/{token}").text
 
 
 def test_an_adventure_is_played_with_house_rules(grim: House) -> None:
@@ -275,6 +298,21 @@ def test_what_cannot_be_applied_is_refused_with_the_place(tmp_path: Path, text: 
     with pytest.raises((BadHouse, LookupError)) as refused:
         with_house(read(file))
     assert told in str(refused.value)
+
+
+def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "noise.toml").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "folder.toml").mkdir()
+    told = {
+        "none.toml": "there is no such file",
+        "none.py": "there is no such file",
+        "folder.toml": "this is a folder, not a file",
+        "noise.toml": "this is no text",
+    }
+    for name, why in told.items():
+        with pytest.raises(BadHouse) as refused:
+            read(tmp_path / name)
+        assert str(refused.value) == f'house rules "{name}": {why}'
 
 
 def test_a_function_that_takes_other_arguments_is_refused() -> None:

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, insert, update
+from sqlalchemy import delete, insert, select, update
 
 from tallow.games.deeds import Action
 from tallow.games.stored import versions_of
@@ -131,4 +131,23 @@ def test_processes_that_open_an_unfilled_table_at_once_all_get_it(where: str) ->
     assert {out for out, _ in said} == {"".join(f"{kept.records + 1}\n" for kept in tables)}
     for kept in tables:
         is_filled_in_once(store, kept)
+    store.close()
+
+
+def test_a_rate_that_processes_count_together_fills_up_again(postgresql: Callable[[], str]) -> None:
+    store = Store(postgresql())
+    assert store.peers is not None
+    assert [store.peers.count("a", 2, 0.001) for _ in range(2)] == [0.0, 0.0]
+    wait = store.peers.count("a", 2, 0.001)
+    assert 900 < wait <= 1000
+    assert store.peers.count("b", 2, 0.001) == 0.0, "somebody else"
+    with store.engine.begin() as connection:  # as if so much time had passed
+        connection.execute(update(schema.rates).values(used_until=schema.rates.c.used_until - wait))
+    assert store.peers.count("a", 2, 0.001) == 0.0
+    assert store.peers.count("a", 2, 0.001) > 900
+    with store.engine.begin() as connection:
+        connection.execute(update(schema.rates).values(used_until=1.0))
+    store.peers.beat()
+    with store.engine.connect() as connection:
+        assert connection.execute(select(schema.rates)).all() == [], "what is long over is not kept"
     store.close()

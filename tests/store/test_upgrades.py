@@ -9,6 +9,7 @@ from tallow.games.cairn.state import Hazard
 from tallow.games.modified_cairn.state import Foretold
 from tallow.games.stored import Plain, read_state, upgrades_from
 from tallow.games.vanilla.state import Known, Shape
+from tallow.mechanics.marks import Mark
 
 
 def upgraded(name: str, schema: int, state: Plain) -> Plain:
@@ -158,3 +159,88 @@ def test_caches_of_grit_and_flesh_have_ids() -> None:
     assert first.id != second.id
     assert tape["answers"] == [["back", second.id, "wilds", "a rope"]]
     assert tape["events"][0]["option"][1] == second.id
+
+
+def test_marks_of_grit_and_flesh_are_in_parts_and_apart_from_traits() -> None:
+    orc = {"id": "orc", "name": "Orc", "kind": "enemy", "marks": ["named", "grappled:ann", "kin:vanilla.monster.orc"]}
+    ann = {"id": "ann", "name": "Ann", "kind": "pc", "marks": ["died:480"]}
+    state = upgraded("vanilla", 5, {"party": [ann], "foes": [orc]})
+    assert state.foes[0].traits == ("named",)
+    assert state.foes[0].marks == (Mark("grappled", ("ann",)), Mark("kin", ("vanilla.monster.orc",)))
+    assert (state.party[0].traits, state.party[0].marks) == ((), (Mark("died", (480,)),))
+
+
+def test_marks_of_dead_weight_are_in_parts() -> None:
+    ann = {"id": "ann", "name": "Ann", "spent": ["turn:staff", "attacked:2:1", "verge", "round:3"]}
+    foe = {"id": "foe", "name": "Foe", "spent": ["next:banished:ann", "next:feinted", "combat:Foe: knife"]}
+    fight = {"combat": {"used": ["extra:ann", "intimidate"]}, "carries": ["morale:2", "shield"]}
+    state = upgraded("dead_weight", 4, {"party": [ann], "enemies": [foe], **fight})
+    spent = (Mark("turn", ("staff",)), Mark("attacked", (2, 1)), Mark("verge"), Mark("round", (3,)))
+    assert state.party[0].spent == spent
+    fooled = (Mark("next", ("banished", "ann")), Mark("next", ("feinted",)), Mark("combat", ("Foe: knife",)))
+    assert state.enemies[0].spent == fooled
+    assert state.combat.used == (Mark("extra", ("ann",)), Mark("intimidate"))
+    assert state.carries == (Mark("morale", (2,)), Mark("shield"))
+
+
+def test_marks_of_the_black_hack_are_in_parts_and_apart_from_conditions() -> None:
+    charm = "black_hack.spell.charm"
+    ann = {
+        "id": "ann", "name": "Ann", "conditions": ["dead", "died:3", f"copying:{charm}:2"],
+        "spent": ["session:background:A thief: once", "day:rested"],
+        "items": [{"id": "i1", "name": "list", "marks": ["reading:The Duke:1:7:4"]}],
+    }  # fmt: skip
+    foe = {
+        "id": "f",
+        "name": "Foe",
+        "spent": ["knows:1:4", f"spell:{charm}", "breath:6", "black_hack.item.garlic_herbs"],
+    }
+    combat = {"used": ["moment:attacked:ann:f", "blood_up:2:orcs", "overawed"]}
+    state = upgraded("black_hack", 3, {"party": [ann], "foes": [foe], "combat": combat})
+    (one,) = state.party
+    assert (one.conditions, one.marks) == (("dead",), (Mark("died", (3,)), Mark("copying", (charm, 2))))
+    assert one.spent == (Mark("session", ("background", "A thief: once")), Mark("day", ("rested",)))
+    assert one.items[0].marks == (Mark("reading", ("The Duke", 1, 7, 4)),)
+    spent = (Mark("knows", (1, 4)), Mark("spell", (charm,)), Mark("breath", (6,)), Mark("garlic"))
+    assert state.foes[0].spent == spent
+    assert state.combat.used == (
+        Mark("moment", ("attacked", "ann", "f")),
+        Mark("blood_up", (2, "orcs")),
+        Mark("overawed"),
+    )
+
+
+def test_what_cairn_had_in_texts_with_colons_is_in_fields() -> None:
+    horse = {"id": "h1", "name": "Horse", "qualities": ["animal", "sealed:e2"]}
+    numbers = dict.fromkeys(("hp", "hp_max", "strength", "strength_max", "dexterity", "dexterity_max"), 1)
+    ann = {
+        "id": "ann", "name": "Ann", "kind": "pc", "willpower": 1, "willpower_max": 1, **numbers, "items": [horse],
+        "conditions": ["rides:h1", "deaf"], "spent": ["day:fed", "took:30600", "resisted:cairn.spell.web", "armed"],
+    }  # fmt: skip
+    (one,) = upgraded("cairn", 7, {"party": [ann]}).party
+    assert (one.rides, one.conditions) == ("h1", ("deaf",))
+    assert one.spent == (
+        Mark("day", ("fed",)),
+        Mark("took", (30600,)),
+        Mark("resisted", ("cairn.spell.web",)),
+        Mark("armed"),
+    )
+    assert (one.items[0].sealed, one.items[0].qualities) == ("e2", ("animal",))
+
+
+def test_gear_that_an_adventure_gave_in_grit_and_flesh_goes_by_its_name() -> None:
+    (change,) = upgrades_from(game("vanilla"), "place", 5)
+    assert change({"taken": [["line", "gear:rope"], ["purse", "coins"], ["blade", "i7"]]})["taken"] == [
+        ["line", "rope"],
+        ["purse", "coins"],
+        ["blade", "i7"],
+    ]
+
+
+def test_what_modified_cairn_had_in_texts_with_colons_is_in_fields() -> None:
+    hydra = {"id": "h", "name": "Hydra", "kind": "monster", "states": ["heads:4", "fearless"]}
+    ann = {"id": "ann", "name": "Ann", "kind": "pc", "spent": ["day:werewolf", "free:12", "rune:modified_cairn.rune.a"]}
+    state = upgraded("modified_cairn", 7, {"party": [ann], "foes": [hydra]})
+    assert (state.foes[0].heads, state.foes[0].states) == (4, ("fearless",))
+    known = Mark("rune", ("modified_cairn.rune.a",))
+    assert state.party[0].spent == (Mark("day", ("werewolf",)), Mark("free", (12,)), known)

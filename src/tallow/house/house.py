@@ -172,7 +172,11 @@ def read(file: Path) -> House:
         return _run(file)
     try:
         stated = msgspec.convert(tomllib.loads(file.read_text("utf-8")), _Stated)
-    except (OSError, ValueError, msgspec.ValidationError) as error:
+    except OSError as error:
+        raise BadHouse(file.name, "", _unread(file, error)) from error
+    except UnicodeDecodeError as error:
+        raise BadHouse(file.name, "", "this is no text") from error
+    except (ValueError, msgspec.ValidationError) as error:
         raise BadHouse(file.name, "", str(error)) from error
     if not stated.game:
         raise BadHouse(file.name, "game", "the game that they are for is missing, such as cairn")
@@ -188,6 +192,13 @@ def read(file: Path) -> House:
         number=stated.number,
         settings=stated.settings,
     )
+
+
+def _unread(file: Path, error: OSError) -> str:
+    """Why a file cannot be read, in words."""
+    if file.is_dir():
+        return "this is a folder, not a file"
+    return "there is no such file" if isinstance(error, FileNotFoundError) else (error.strerror or str(error)).lower()
 
 
 def _run(file: Path) -> House:

@@ -10,6 +10,8 @@ from tallow.games import Unknown
 from tallow.games.game import Game
 from tallow.games.stored import FORMAT, Unreadable, Versions, read_state, schema_of
 from tallow.games.view import Slots, Track, View
+from tallow.house import NoSuchHouse
+from tallow.house.found import VARIABLE
 from tallow.mechanics.documents import BadDocument
 from tallow.play import REFEREE, Chosen, Rolled, Told, Written
 from tallow.store.archive import Damaged, Entry, entries
@@ -85,6 +87,9 @@ class Incoming:
                 if opened.adventure is not None:
                     checked(opened.adventure)
                 self._played = game_of(opened.game, opened.adventure, opened.referee)
+            except NoSuchHouse as error:
+                needed = f'it needs the house rules "{error.name}" for {error.where}, which are not known here'
+                raise Damaged(2, f"{needed}; name their file in the variable {VARIABLE}") from error
             except Unknown as error:
                 raise Damaged(2, f"it was opened for another game than any here: {error}") from error
             except (BadDocument, ValueError) as error:

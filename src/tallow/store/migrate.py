@@ -5,7 +5,7 @@ from importlib.resources import files
 from sqlalchemy import inspect, text
 from sqlalchemy.engine import Engine
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration; a database that has it is left alone, and Alembic need not even be loaded."""
 
 LOCK = 0x7A110

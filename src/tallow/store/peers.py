@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Any, TypeAlias
@@ -181,6 +182,7 @@ class Peers:
             known = connection.execute(select(processes.id).where(processes.id == self.id)).one_or_none()
             connection.execute(there_now)
             connection.execute(delete(schema.processes).where(processes.beat < _now() - GONE_SECONDS))
+            connection.execute(delete(schema.rates).where(schema.rates.c.used_until < _now() - GONE_SECONDS))
         return known is None
 
     def show(self, open_: Mapping[str, Collection[Seat]]) -> None:
@@ -195,6 +197,26 @@ class Peers:
             if now:
                 connection.execute(insert(schema.presence), now)
             self.tell(connection, dict.fromkeys(open_, 0))
+
+    def count(self, client: str, burst: float, a_second: float) -> float:
+        """Count one request of a client, at whichever process: 0.0, or the seconds until it may ask again.
+
+        It may ask `burst` times at once, and `a_second` times more each second. Each request uses up its share of time
+        from now on, or from the end of the share before; nobody may be further ahead than a whole burst takes. Who it
+        is cannot be read from what is kept.
+        """
+        rates, each = schema.rates.c, 1 / a_second
+        key, now = sha256(client.encode()).hexdigest(), func.extract("epoch", func.clock_timestamp())
+        first = postgresql.insert(schema.rates).values(client=key, used_until=now + each)
+        ahead = func.greatest(rates.used_until, now) + each
+        one_more = first.on_conflict_do_update(
+            index_elements=["client"], set_={"used_until": ahead}, where=ahead <= now + burst * each
+        )
+        with self._engine.begin() as connection:
+            if connection.execute(one_more.returning(rates.client)).first():
+                return 0.0
+            left = select(ahead - now - burst * each).where(rates.client == key)
+            return max(0.001, float(connection.execute(left).scalar() or 0.0))
 
     def leave(self, tables: Collection[str] = ()) -> None:
         """End: the others are told of the tables at which there were pages open here."""

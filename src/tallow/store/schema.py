@@ -6,9 +6,10 @@ that stands, as a whole or as a `patch` upon the one before. Beside each body st
 
 Where several processes serve a database together (`tallow.store.peers`), `processes` has each with its last sign of
 life, and `presence` the seats whose pages it has open.
+`rates` says how far clients have used up what they may ask for of all processes together.
 """
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import BigInteger, Column, Double, ForeignKey, Integer, LargeBinary, MetaData, String, Table
 
 metadata = MetaData(naming_convention={"pk": "pk_%(table_name)s", "ix": "ix_%(column_0_label)s"})
 
@@ -94,4 +95,11 @@ presence = Table(
     Column("process_id", ForeignKey("processes.id", ondelete="CASCADE"), primary_key=True),
     Column("table_id", String(32), primary_key=True, index=True),
     Column("seat", String(64), primary_key=True),
+)
+
+rates = Table(
+    "rates",
+    metadata,
+    Column("client", String(64), primary_key=True),
+    Column("used_until", Double, nullable=False),
 )

@@ -118,9 +118,13 @@ class Store:
         self.engine.dispose()
 
     def ping(self) -> None:
-        """Ask the database for nothing; raises if it does not answer."""
+        """Ask the database for as good as nothing; raises if it does not answer."""
         with self.engine.connect() as connection:
-            connection.execute(select(1))
+            connection.execute(select(schema.processes.c.id).limit(1))
+
+    def writing_seconds(self) -> float:
+        """For how long the transaction that is under way has been; 0.0 if there is none."""
+        return self._writer.busy_seconds()
 
     def waiting(self) -> int:
         """How many steps and other things wait to be written."""

@@ -1,7 +1,8 @@
 """One thread writes: it commits together all that has gathered while the last commit was under way."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
+from functools import lru_cache
 from operator import itemgetter
 from queue import SimpleQueue
 from threading import Thread
@@ -9,7 +10,7 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from msgspec import Struct, field
-from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Select, Table, bindparam, delete, insert, select, update
 from sqlalchemy.engine import Engine
 
 from tallow.store import schema
@@ -17,6 +18,10 @@ from tallow.store.peers import InDoubt, Peers, Transaction
 
 Rows: TypeAlias = Mapping[str, list[dict[str, Any]]]
 """Rows to add, by the table of the database that they belong to."""
+
+
+KNOWN = 256
+"""So many statements are remembered as text."""
 
 
 class Conflict(Exception):
@@ -52,6 +57,7 @@ class Writer:
         self._engine = engine
         self._peers = peers
         self.when_committed: Callable[[int, float], object] | None = None
+        self._begun = 0.0
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="tallow-store", daemon=True)
         self._thread.start()
@@ -65,6 +71,11 @@ class Writer:
         """How many jobs wait."""
         return self._queue.qsize()
 
+    def busy_seconds(self) -> float:
+        """For how long it has been at work on what it writes now; 0.0 if it waits."""
+        begun = self._begun
+        return perf_counter() - begun if begun else 0.0
+
     def close(self) -> None:
         """Write what is still waiting, and end."""
         self._queue.put(None)
@@ -76,7 +87,9 @@ class Writer:
             while not self._queue.empty():
                 jobs.append(self._queue.get())
             ending = None in jobs
+            self._begun = perf_counter()
             self._commit([job for job in jobs if job is not None])
+            self._begun = 0.0
             if ending:
                 return
 
@@ -142,6 +155,9 @@ def _tables(jobs: list[Job]) -> dict[str, int]:
     return changed | {job.about: 0 for job in jobs if job.about}
 
 
+MOST_VALUES = 30_000
+"""The most values of one statement, a little below what SQLite takes."""
+
 _CHANGE = update(schema.tables).where(
     schema.tables.c.id == bindparam("of"), schema.tables.c.records == bindparam("upon")
 )
@@ -156,7 +172,7 @@ def _write(connection: Connection, jobs: list[Job]) -> None:
     if new := [row for job in jobs for row in job.rows.get("tables", ())]:
         connection.execute(insert(schema.tables), new)
     changes = sorted((job.change for job in jobs if job.change is not None), key=itemgetter("of"))
-    if changes and connection.execute(_CHANGE, changes).rowcount != len(changes):
+    if changes and _changed(connection, changes) != len(changes):
         raise Conflict
     for job in jobs:
         if job.undone is not None and job.change is not None:
@@ -164,10 +180,63 @@ def _write(connection: Connection, jobs: list[Job]) -> None:
     for name, table in schema.metadata.tables.items():
         rows = [row for job in jobs for row in job.rows.get(name, ())]
         if rows and table is not schema.tables:
-            connection.execute(insert(table), rows)
+            _add(connection, table, rows)
     for job in jobs:
         for statement, values in job.besides:
             connection.execute(statement, values)
+
+
+def _changed(connection: Connection, changes: list[dict[str, Any]]) -> int:
+    """Change tables; how many of them were as they should be."""
+    if connection.dialect.name != "sqlite" or len({one["of"] for one in changes}) < len(changes):
+        return connection.execute(_CHANGE, changes).rowcount
+    return sum(
+        connection.exec_driver_sql(_changing(tuple(part[0]), len(part)), _values(part)).rowcount
+        for part in _parts(changes)
+    )
+
+
+def _add(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    """Add rows to a table of the database.
+
+    To SQLite many at a time by one statement: its driver hands the interpreter over to other threads and takes it back
+    several times for each statement and each row of `executemany`, and that costs both sides more than the row itself.
+    """
+    if connection.dialect.name != "sqlite":
+        connection.execute(insert(table), rows)
+        return
+    for part in _parts(rows):
+        connection.exec_driver_sql(_adding(table.name, tuple(part[0]), len(part)), _values(part))
+
+
+def _parts(rows: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Rows of the same fields, as many together as one statement takes."""
+    most = MOST_VALUES // len(rows[0])
+    return (rows[first : first + most] for first in range(0, len(rows), most))
+
+
+def _values(rows: list[dict[str, Any]]) -> tuple[Any, ...]:
+    return tuple([value for row in rows for value in row.values()])
+
+
+@lru_cache(KNOWN)
+def _adding(name: str, fields: tuple[str, ...], many: int) -> str:
+    one = f"({', '.join('?' * len(fields))})"
+    columns = ", ".join([f'"{field}"' for field in fields])
+    return f'INSERT INTO "{name}" ({columns}) VALUES {", ".join([one] * many)}'  # noqa: S608  (names of our schema)
+
+
+@lru_cache(KNOWN)
+def _changing(fields: tuple[str, ...], many: int) -> str:
+    """The same as `_CHANGE`, for many tables at once; the fields `of` and `upon` say which, and on what condition."""
+    columns = {field: f"new.column{at}" for at, field in enumerate(fields, 1)}
+    which, upon = columns.pop("of"), columns.pop("upon")
+    changed = ", ".join([f'"{field}" = {column}' for field, column in columns.items()])
+    rows = ", ".join([f"({', '.join('?' * len(fields))})"] * many)
+    return (
+        f"UPDATE tables SET {changed} FROM (VALUES {rows}) AS new "  # noqa: S608  (names of our schema)
+        f"WHERE tables.id = {which} AND tables.records = {upon}"
+    )
 
 
 def _undo(connection: Connection, id_: str, done: int) -> None:

@@ -18,6 +18,7 @@ from tallow.store.engine import is_full
 from tallow.store.peers import InDoubt
 from tallow.table import Table, TableRefusal
 from tallow.web.background.work_pool import Busy, TooHard
+from tallow.web.live.health import Stalled
 from tallow.web.live.links import Forbidden, UnknownLink
 from tallow.web.process.limits import TooMany
 from tallow.wording.phrases import Phrases
@@ -67,7 +68,9 @@ def fault(error: BaseException, phrases: Phrases, table: Table | None = None) ->
             return _say(phrases, 400, "too_hard")
         case DBAPIError() if is_full(error):
             return _say(phrases, 503, "no_space", RETRY_SECONDS)
-        case OperationalError() | InterfaceError() | PoolTimeout() | DBAPIError(connection_invalidated=True):
+        case (
+            Stalled() | OperationalError() | InterfaceError() | PoolTimeout() | DBAPIError(connection_invalidated=True)
+        ):
             return _say(phrases, 503, "database_away", RETRY_SECONDS)
         case InDoubt():
             return _say(phrases, 503, "in_doubt", RETRY_SECONDS)

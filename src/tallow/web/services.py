@@ -1,10 +1,13 @@
 """The parts of a running server, which routes get as the dependency `services`."""
 
+import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import ip_address
 
 from litestar.di import NamedDependency
 from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
 
 from tallow.store import Store
 from tallow.table import Table
@@ -13,12 +16,16 @@ from tallow.web.background.places import Places
 from tallow.web.background.pools import Pools
 from tallow.web.background.rehearsals import Rehearsals
 from tallow.web.language import preferred_language
+from tallow.web.live.health import Health
 from tallow.web.live.links import Links, UnknownLink, Visitor
 from tallow.web.live.rooms import Rooms
 from tallow.web.live.watch import Watch
-from tallow.web.process.limits import Kind, Limits, RateLimiter
+from tallow.web.process.limits import TOGETHER, Kind, Limits, RateLimiter, TooMany
 from tallow.web.requests import Request, client_address, token_of
 from tallow.web.upkeep import Upkeep
+
+COUNT_SECONDS = 1.0
+"""So long the database has to say what a client has asked for at other processes."""
 
 
 class Services(Struct, frozen=True):
@@ -29,6 +36,7 @@ class Services(Struct, frozen=True):
     """
 
     rooms: Rooms
+    health: Health
     links: Links
     limiter: RateLimiter
     comparisons: Comparisons
@@ -45,10 +53,26 @@ class Services(Struct, frozen=True):
         try:
             visitor = await self.links.visitor(token, preferred_language(request))
         except UnknownLink:
-            self.limiter.count("guess", client_address(request))
+            await self.count("guess", client_address(request))
             raise
         self.limiter.count(kind, visitor.link.hash)
         return visitor
+
+    async def count(self, kind: Kind, client: str) -> None:
+        """Count one request; `TooMany` when the client has used up its rate, at this process or at all together.
+
+        While the database is away each process counts for itself alone.
+        """
+        self.limiter.count(kind, client)
+        peers = self.rooms.store.peers
+        if peers is None or kind not in TOGETHER:
+            return
+        rate, seconds = self.limiter.rate(kind), 0.0
+        with suppress(SQLAlchemyError, TimeoutError):
+            counted = self.rooms.read(peers.count, f"{kind} {client}", rate.burst, rate.a_second)
+            seconds = await asyncio.wait_for(counted, COUNT_SECONDS)
+        if seconds:
+            raise TooMany(seconds)
 
     def table(self, request: Request) -> Table | None:
         """The table that a request is about, if its link is known and the table is in memory."""
@@ -101,6 +125,7 @@ def make_services(
     rooms, pools = Rooms(store), Pools()
     return Services(
         rooms,
+        Health(rooms),
         Links(rooms),
         RateLimiter(limits),
         Comparisons(pools.simulations),

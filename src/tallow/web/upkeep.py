@@ -1,4 +1,4 @@
-"""What a server does by itself: it measures itself each second, and sweeps tables that nobody has ever played at."""
+"""What a server does by itself: it measures itself, tidies its memory, sweeps tables that nobody played at."""
 
 import asyncio
 from contextlib import suppress
@@ -7,9 +7,12 @@ from time import time
 from tallow.web.background.pools import Pools
 from tallow.web.live.rooms import Rooms
 from tallow.web.process import metrics
+from tallow.web.process.collector import collect_all, spare_tables
 
 MEASURE_SECONDS = 1.0
 SWEEP_SECONDS = 3600.0
+SPARE_SECONDS = 20.0
+COLLECT_SECONDS = 3600.0
 DAY = 24 * 3600
 
 
@@ -25,7 +28,7 @@ class Upkeep:
     def begin(self) -> None:
         """Begin, in the loop that runs."""
         self._rooms.store.when_committed(metrics.committed)
-        self._tasks = [asyncio.create_task(self._measure())]
+        self._tasks = [asyncio.create_task(self._measure()), asyncio.create_task(self._tidy())]
         if self._sweep_days:
             self._tasks.append(asyncio.create_task(self._sweep()))
 
@@ -50,6 +53,13 @@ class Upkeep:
         while True:
             self.measure()
             await asyncio.sleep(MEASURE_SECONDS)
+
+    async def _tidy(self) -> None:
+        while True:
+            for _ in range(round(COLLECT_SECONDS / SPARE_SECONDS)):
+                await asyncio.sleep(SPARE_SECONDS)
+                spare_tables()
+            collect_all()
 
     async def _sweep(self) -> None:
         while True:

@@ -42,7 +42,8 @@ async def page_events(visitor: Visitor) -> AsyncIterator[bytes]:
             continue
         now = room.page(seat, phrases)
         cache = room.drawings.seat(seat, phrases.language)
-        event = cache.event(before, now, partial(_changes, room, before, now))
+        several = room.connected[seat] > 1
+        event = cache.event(before, now, partial(_changes, room, before, now), several=several)
         yield event if before is not NOTHING else event + RETRY
         before = now
     for last in closed(room):

@@ -7,7 +7,7 @@ the server by sending nothing.
 
 import asyncio
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -16,6 +16,7 @@ INFINITY = float("inf")
 SPARE = 128
 """File descriptors that are left for the store, for files and for other processes."""
 
+CONTINUE = b"HTTP/1.1 100 "
 FULL = b"Too many connections are open here. Close some, or try again in a moment.\n"
 LATE = b"The request did not come within the time that there is for it. Try again.\n"
 
@@ -91,6 +92,42 @@ class ConnectionLimiter:
         self._timer = loop.call_later(1, self._close_late) if self._open else None
 
 
+class OneWrite:
+    """A transport that sends the head of an answer together with what follows: one call of the system, not two."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._head = b""
+        self.get_extra_info = transport.get_extra_info
+        self.is_closing = transport.is_closing
+        self.pause_reading = transport.pause_reading
+        self.resume_reading = transport.resume_reading
+
+    def write(self, data: bytes) -> None:
+        """Send, but keep a head that has nothing behind it yet."""
+        if self._head:
+            self._transport.write(self._head + data)
+            self._head = b""
+        elif data.startswith(b"HTTP/1.1 ") and data.endswith(b"\r\n\r\n") and not data.startswith(CONTINUE):
+            self._head = data
+        else:
+            self._transport.write(data)
+
+    def flush(self) -> None:
+        """Send a head that nothing follows."""
+        if self._head:
+            self.write(b"")
+
+    def close(self) -> None:
+        """Send what is left, and close."""
+        self.flush()
+        self._transport.close()
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever else a transport does."""
+        return getattr(self._transport, name)
+
+
 class LimitedProtocol(HttpToolsProtocol):
     """One connection. `deadline` is when the headers or the body that it waits for must have arrived."""
 
@@ -104,7 +141,8 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Admit the connection, or answer 503."""
-        super().connection_made(transport)
+        self._one_write = OneWrite(transport)
+        super().connection_made(cast("asyncio.Transport", self._one_write))
         self._address = self.client[0] if self.client else ""
         self._admitted = self.limiter.admit(self, self._address)
         if self._admitted:
@@ -116,6 +154,11 @@ class LimitedProtocol(HttpToolsProtocol):
         """Release its place."""
         self.limiter.release(self, self._address)
         super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        """An answer is whole, perhaps without a body."""
+        self._one_write.flush()
+        super().on_response_complete()
 
     def data_received(self, data: bytes) -> None:
         """Set the deadline for what is still missing of the request."""

@@ -18,6 +18,10 @@ MOST_KEYS = 20_000
 Kind = Literal["write", "read", "open_table", "guess", "compute", "join"]
 """What a request is counted as. "guess" is a token that opens nothing, "compute" what takes a process its time."""
 
+TOGETHER: frozenset[Kind] = frozenset(("open_table", "guess", "compute", "join"))
+"""What processes that serve a database together count together. Reading and writing each counts for itself: that limit
+is for its own time, and a question to the database for each request would take longer than most requests."""
+
 
 class TooMany(Exception):
     """A client asks too often; it may ask again in `seconds`."""
@@ -53,9 +57,14 @@ class RateLimiter:
         self._now = now
         self._left: OrderedDict[tuple[Kind, str], tuple[float, float]] = OrderedDict()
 
+    def rate(self, kind: Kind) -> Rate:
+        """The rate of a kind."""
+        found: Rate = getattr(self.limits, kind)
+        return found
+
     def count(self, kind: Kind, client: str) -> None:
         """Count one request; `TooMany` when the client has used up its rate."""
-        rate: Rate = getattr(self.limits, kind)
+        rate = self.rate(kind)
         now = self._now()
         left, at = self._left.get((kind, client), (rate.burst, now))
         left = min(rate.burst, left + (now - at) * rate.a_second)

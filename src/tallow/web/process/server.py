@@ -1,7 +1,6 @@
 """The uvicorn server: it listens first and loads the games right after, and stops at once when it is told to."""
 
 import asyncio
-import gc
 import logging
 import signal
 import socket
@@ -15,6 +14,7 @@ from uvicorn.config import LOGGING_CONFIG
 from tallow.games import names
 from tallow.logs import without_secrets
 from tallow.web.live.rooms import Rooms
+from tallow.web.process.collector import freeze_loaded
 from tallow.web.process.connection_limits import ConnectionLimiter, limits_of_process
 from tallow.web.process.metrics import measured
 from tallow.wording.settings import settings_shown
@@ -99,10 +99,3 @@ async def load_games() -> None:
         except Exception:
             log.exception("%s cannot be read", name)
     freeze_loaded()
-
-
-def freeze_loaded() -> None:
-    """Exempt everything loaded so far from garbage collection, since it stays, and collect less often."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(3_000, 5, 500)
