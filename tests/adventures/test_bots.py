@@ -11,8 +11,8 @@ from tallow.games import game
 from tallow.games.exploring import Exploring, Fought
 from tallow.games.game import Game
 from tallow.games.optional import needed_bots
-from tallow.play import Play, scripted
-from tests.adventures.playing import ONE
+from tallow.play import REFEREE, Play, Typical, scripted
+from tests.adventures.playing import ONE, at_the_table, begun, does, mill
 
 WELL = ready("black_hack", "well")
 
@@ -81,3 +81,21 @@ def test_whoever_flees_on_the_way_home_runs_on_towards_it_and_not_back_for_ever(
 
 def _settled(play: Play, place: Place[Any], state: Explored[Any]) -> Explored[Any]:
     return settle(place, play, state)
+
+
+def test_a_seat_imagines_neither_clocks_nor_who_goes_about_in_rooms_that_nobody_has_seen() -> None:
+    played = at_the_table(mill())
+    state = does(played, begun(played), "set_out")
+    first, other = [group for group in mill().group if group.room != "yard"][:2]
+    seen_there = Band(first.id, "yard", "wary", "")
+    elsewhere = Band(other.id, other.room, "wary", "")
+    place = replace(state.place, bands=(seen_there, elsewhere), clocks=(("flood", 2),))
+    hiding = replace(state, place=place, game=replace(state.game, notes="The miller did it.", omen="Rats"))
+    assert played.bots is not None
+    assert played.bots.imagined is not None
+    known = played.bots.imagined(Typical(), hiding, ONE)
+    assert known.place == replace(place, bands=(seen_there,), clocks=())
+    assert (known.game.notes, known.game.omen) == ("", "")
+    assert known.game.party == state.game.party
+    assert played.view(known, ONE) == played.view(hiding, ONE)
+    assert played.bots.imagined(Typical(), hiding, REFEREE) is hiding

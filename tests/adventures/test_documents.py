@@ -34,6 +34,20 @@ def test_a_document_survives_json():
     assert msgspec.json.decode(msgspec.json.encode(mill), type=Document) == mill
 
 
+ABOUT = '[adventure]\ntitle = "A hall"\ngame = "cairn"\nbegins = "hall"\nstart = "Here."\n'
+HALL = '[[room]]\nid = "hall"\nnumber = 1\nname = "Hall"\nseen = "A hall."\nat = [0, 0]\nsize = [3, 3]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("", "there is no [adventure]"), (ABOUT, "there is no [[room]]"), (ABOUT + HALL, "there is no [[end]]")],
+)
+def test_what_every_document_has_is_asked_for_as_it_is_written(text: str, said: str):
+    with pytest.raises(BadDocument) as refused:
+        read(text)
+    assert str(refused.value) == said
+
+
 @pytest.mark.parametrize(
     ("old", "new", "place", "says"),
     [
@@ -59,6 +73,14 @@ def test_a_document_survives_json():
         ("at = [17, 0]", "at = [9, 5]", 'room "loft".at', "belongs to room"),
         ("number = 3", "number = 2", 'room "loft".number', "has number 2 already"),
         ('title = "Bread again"', 'titel = "Bread again"', 'end "bread"', "titel"),
+        ('title = "Bread again"', 'titel = "Bread again"', 'end "bread"', "Did you mean 'title'?"),
+        ('begins = "yard"', 'begin = "yard"', "adventure", "Did you mean 'begins'?"),
+        ('way = "ladder"', 'way = "lader"', 'exit "ladder".way', "Did you mean 'ladder' or 'water'?"),
+        ('mood = "hostile"', 'mood = "hostil"', 'group "dead".mood', "Did you mean 'hostile'?"),
+        ('{do = "open", exit = "hole"}', '{do = "opne", exit = "hole"}', ".do", "Did you mean 'open'?"),
+        ('{do = "open", exit = "hole"}', '{do = "open", exti = "hole"}', "clock", "Did you mean 'exit'?"),
+        ('{if = "flame"}', '{if = "flmae"}', ".if", "Did you mean 'flame'?"),
+        ("number = 3", 'number = "three"', 'room "loft".number', "expected a whole number, got text"),
         ("worth = {each = 30}", "worth = {each = 30, xp = 5}", 'end "bread".worth.xp', "counts no experience"),
         ("worth = {each = 30}", "worth = {each = 300000}", 'end "bread".worth.each', "100000"),
         ('game = "cairn"', 'game = "carin"', "adventure.game", "cairn"),

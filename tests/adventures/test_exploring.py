@@ -200,6 +200,14 @@ def test_a_friend_takes_over_somebody():
     assert state.game.party[0].seat == "player2"
 
 
+def test_who_alone_plays_somebody_is_the_last_to_be_taken_over():
+    state = does(GAME, begun(GAME), "play_as", "pc1", who="player2")
+    ran = advance(GAME.perform, state, Action("place.play_as", "player3"))
+    assert isinstance(ran, Waiting)
+    assert isinstance(ran.question, Choice)
+    assert ran.question.options == ("pc11", "pc21", "pc1")
+
+
 def test_the_map_shows_what_is_known():
     def drawn(state, seat):
         return next(

@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.adventures import Document, read
-from tallow.adventures.documents.effects import Harm
+from tallow.adventures.documents.effects import Calm, Harm, Reveal
 from tallow.adventures.documents.writing import written
 from tallow.adventures.generating.draft import FEWEST, MOST, draft
-from tallow.adventures.generating.prose import creatures
+from tallow.adventures.generating.prose import creatures, stories
 from tallow.games import game
 from tallow.games.optional import games_with
 from tallow.play import Simulated
@@ -94,13 +94,52 @@ def test_the_key_lies_before_its_lock_and_another_way_leads_round_it(drafts: lis
 def test_there_is_somebody_to_talk_to_something_to_work_out_and_something_to_let_be(drafts: list[Document]) -> None:
     for place in drafts:
         (friend,) = [one for one in place.group if one.tells and one.talk]
-        assert friend.wants
+        calms = next(use for use in friend.talk if any(isinstance(one, Calm) for one in use.then))
+        assert friend.wants or any(isinstance(one, Reveal) for one in calms.then)
         (riddle,) = [one for one in place.feature if len(one.use) == 3]
         assert sum([any(isinstance(one, Harm) for one in use.then) for use in riddle.use]) == 2
         (sleeper,) = [one for one in place.group if one.who in creatures() and creatures()[one.who].kind == "mighty"]
         assert sleeper.mood == "asleep"
         assert sum(end.good for end in place.end) >= 2
         assert any(group.roams for group in place.group)
+
+
+def test_who_stands_alone_says_nothing_that_only_several_can_say(drafts: list[Document]) -> None:
+    for place in drafts:
+        for group in place.group:
+            if group.who in creatures():
+                assert group.greets not in stories().band["greets"], group
+                assert group.tells not in stories().band["tells"], group
+
+
+def test_there_is_enough_for_all_who_live_in_the_largest_place_to_say() -> None:
+    for lines in stories().folk.values():
+        assert len(lines) >= round(MOST * 0.3)
+
+
+def test_a_ghost_is_won_by_words_and_not_by_bread() -> None:
+    (ghost,) = [one for one in stories().friend if "ghost" in one.title]
+    assert not ghost.eats
+    for played in map(game, GAMES):
+        places = [draft(played, FEWEST, f"{seed}") for seed in range(30)]
+        found = [(place, one) for place in places for one in place.group if one.name == ghost.title]
+        assert found
+        for place, one in found:
+            assert not one.wants
+            assert not any("bread" in said.lower() or "to eat" in said for said in place.adventure.rumours)
+
+
+def test_endings_speak_of_nothing_that_only_some_who_ask_have_told() -> None:
+    for story in stories().story:
+        told = [set(re.findall(r"[a-z]{6,}", one)) for one in story.ask]
+        only_some = set.union(*told) - set.intersection(*told)
+        ends = " ".join(end.text for end in (story.best, story.plain, story.told, story.failed))
+        assert not only_some & set(re.findall(r"[a-z]{6,}", ends)) - {"village", "because"}, story.id
+
+
+def test_things_are_called_as_people_would(drafts: list[Document]) -> None:
+    for place in drafts:
+        assert not [one.name for one in place.thing if re.match(r"\w+, (?!.* or )", one.name)]
 
 
 def test_the_right_choice_is_the_one_that_the_clue_names(drafts: list[Document]) -> None:

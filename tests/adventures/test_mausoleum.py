@@ -7,10 +7,12 @@ from tallow.adventures.standing import Band
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.deeds import Action
 from tallow.play import scripted
+from tallow.simulate import journey
 from tallow.testing import covers
 from tests.adventures.playing import ONE, at_the_table, does, together
 
-GAME = at_the_table(ready("dead_weight", "mausoleum"))
+MAUSOLEUM = ready("dead_weight", "mausoleum")
+GAME = at_the_table(MAUSOLEUM)
 
 
 def outside():
@@ -158,3 +160,29 @@ def test_goblins_in_the_chapel_leave_when_their_leaders_are_gone():
     assert "statues" in state.place.marks
     assert state.place.meeting == ""
     assert {one.id: one.temper for one in state.place.bands}["hidden_goblins"] == "gone"
+
+
+def home_with(**things):
+    """The end for a party that takes these things where they lie, goes home, and is done with the place."""
+    state = without(outside(), "sleepers", "camp", "hidden_goblins", "bound")
+    state = replace(state, place=replace(state.place, found=(*state.place.found, *things)))
+    for room in things.values():
+        state = does(GAME, led(state, room), "take", *(["everything"] if room == "court" else []))
+    return does(GAME, does(GAME, led(state, "hill"), "leave"), "be_done").place.ended
+
+
+def test_treasure_of_the_dead_is_a_good_end_without_the_quest():
+    assert home_with() == "empty_hands"
+    assert home_with(ring="fountain") == "empty_hands", "ten silver is not what they came for"
+    assert home_with(amber="prayer") == "half_a_saint"
+    assert {end.id: end.good for end in MAUSOLEUM.end} == {
+        **dict.fromkeys(("shared", "rite", "dissolved", "mapped", "robbed", "gem_sold", "half_a_saint"), True),
+        "empty_hands": False,
+    }
+
+
+def test_a_party_of_four_comes_home_with_something_more_often_than_not():
+    report = journey("dead_weight", "warrior:A, thief:B, wizard:A, cleric:B", MAUSOLEUM, n=40, cores=1)
+    assert report.wins.p > 0.5
+    assert report.ends.get("lost", 0) > 0, "and the place has teeth"
+    assert "stalemate" not in report.ends

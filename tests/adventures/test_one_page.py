@@ -78,7 +78,7 @@ BROKEN: dict[str, tuple[dict[str, Any] | str, str]] = {
         {"rect": [], "doors": []},
         'rects: .* has none; did you mean "rect"?',
     ),
-    "wrong field": (dungeon(doors=[{"x": "a"}]), r"doors\[0\].x: Expected `int`, got `str`"),
+    "wrong field": (dungeon(doors=[{"x": "a"}]), r"doors\[0\].x: expected a whole number, got text"),
     "unknown door": (
         dungeon(doors=[door(-3, 1, -1, 0, 12)]),
         r"doors\[0\].type: there is no door of type 12",

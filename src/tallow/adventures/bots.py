@@ -9,8 +9,8 @@ from tallow.adventures.exploring.talking import GREET, lines
 from tallow.adventures.exploring.together import AT
 from tallow.adventures.left_to_do import LeftToDo
 from tallow.adventures.standing import Explored, Place
-from tallow.adventures.ways import explored, open_ways, way_out
-from tallow.games.deeds import Action
+from tallow.adventures.ways import explored, open_ways, steps_out, way_out
+from tallow.games.deeds import Action, first_possible
 from tallow.games.game import Bots, Game, Outcome
 from tallow.games.shared.deadly import GO_ON
 from tallow.play import REFEREE, Bot, Choice, Seat
@@ -41,12 +41,10 @@ class Scout(Generic[S]):
         """What had better be done first, if it can be."""
         if state.place.meeting:
             return None
-        able = self._place.able(state, seat)
-        for name in self._place.chapter.urgent:
-            for one in able:
-                offer = self._game.deeds.offer(state.game, seat, Action(name, one.id))
-                if offer is not None and offer.refusal is None:
-                    return offer.action
+        able = [one.id for one in self._place.able(state, seat)]
+        found = first_possible(self._game.deeds, state.game, seat, self._place.chapter.urgent, able)
+        if found is not None:
+            return found
         way = self._bots.expedition
         return way.urgent(state.game, seat) if way is not None and way.urgent is not None else None
 
@@ -107,7 +105,11 @@ class Scout(Generic[S]):
 
     def _worn(self, state: Explored[S]) -> bool:
         way = self._bots.expedition
-        return state.place.turns > PATIENCE or (way is not None and way.worn(state.game))
+        if way is None or state.place.turns > PATIENCE:
+            return state.place.turns > PATIENCE
+        if way.worn_away is not None:
+            return way.worn_away(state.game, steps_out(self._place, state))
+        return way.worn(state.game)
 
     def over(self, state: Explored[S]) -> Outcome | None:
         """How the adventure has ended."""

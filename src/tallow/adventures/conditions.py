@@ -11,7 +11,10 @@ S = TypeVar("S")
 
 def hold(place: Place[S], state: Explored[S], conditions: Iterable[h.Condition]) -> bool:
     """Whether all of these hold."""
-    return all(_holds(place, state, one) != one.no for one in conditions)
+    for one in conditions:  # noqa: SIM110  (asked often; a generator takes twice as long)
+        if _holds(place, state, one) == one.no:
+            return False
+    return True
 
 
 def _holds(place: Place[S], state: Explored[S], condition: h.Condition) -> bool:

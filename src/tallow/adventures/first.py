@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
+from tallow.adventures.documents.document import Exit
 from tallow.adventures.exploring.handling import ALL, looked_at
 from tallow.adventures.exploring.talking import greeted, lines
 from tallow.adventures.exploring.together import AT
 from tallow.adventures.left_to_do import LeftToDo
-from tallow.adventures.standing import Explored, Place
+from tallow.adventures.standing import LOST, Explored, Place
 from tallow.adventures.ways import way_out
 from tallow.games.view import Handle
 from tallow.play import REFEREE, Option, Seat
@@ -26,16 +27,34 @@ def first(place: Place[S], state: Explored[S], seat: Seat) -> tuple[Handle, ...]
     if place.chapter.busy(state.game):
         return ()
     if seat == REFEREE:
-        begins = AT + place.document.adventure.begins
-        into = Handle("place.lead", "", (("place.lead_where", begins),))
-        return (Handle("place.read_aloud", ""),) if state.place.room else (into,)
+        return tuple(_referees(place, state))
     if not any(one.seat == seat for one in place.people(state)):
         return (_deed("play_as", seat),)
     if not state.place.room:
         more = ("make_one_more",) if len(place.people(state)) < FEW else ()
-        before = () if state.place.ended else ("set_out", "ask_around", "be_done")
+        before: tuple[str, ...] = ("set_out", "ask_around", "be_done")
+        if state.place.ended:
+            before = ("set_out",) if state.place.ended == LOST else ()
         return tuple([_deed(name, seat) for name in (*before, *more)])
     return tuple(_meeting(place, state, seat) if state.place.meeting else _room(place, state, seat))
+
+
+def _referees(place: Place[S], state: Explored[S]) -> Iterator[Handle]:
+    """What a referee most likely does: has the party there, reads the room, lets happen what it holds, leads on."""
+    standing = state.place
+    if not standing.room:
+        yield Handle("place.lead", "", (("place.lead_where", AT + place.document.adventure.begins),))
+        return
+    yield Handle("place.read_aloud", "")
+    for group in place.groups_in(standing, standing.room):
+        if group.id not in standing.done:
+            yield Handle("place.bring_group", "", (("place.bring_whom", AT + group.id),))
+            break
+    for trap in place.traps_on(standing, standing.room)[:1]:
+        yield Handle("place.spring", "", (("place.spring_what", AT + trap.id),))
+    beyond = [place.beyond(exit_, standing.room) for exit_ in place.ways(standing)]
+    for room in [room for room in beyond if room not in standing.seen][:1]:
+        yield Handle("place.lead", "", (("place.lead_where", AT + room),))
 
 
 def _deed(name: str, seat: Seat, what: str = "", option: Option = "", notes: tuple[str, ...] = ()) -> Handle:
@@ -65,15 +84,21 @@ def _room(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Handle]:
         yield _deed("light", seat)
     else:
         yield from _things(place, state, seat, left)
-    for exit_ in sorted(left.new_ways(), key=lambda one: one.risk is not None)[:1]:
-        notes = (NEW, _time(place, "go", exit_.turns), exit_.risk.save if exit_.risk else "")
-        yield _deed("go", seat, "place.way", AT + exit_.id, tuple(filter(None, notes)))
+    ways = sorted(left.new_ways(), key=lambda one: one.risk is not None)
+    yield from [_going(place, seat, one) for one in ways[:1]]
     for exit_ in left.shut_ways()[:1]:
         yield _deed("open", seat, "place.open_what", AT + exit_.id)
     if place.chapter.weary(state.game):
         yield _deed("rest", seat)
+    yield from [_going(place, seat, one) for one in ways[1:2]]
     yield _deed("go_back", seat) if way_out(place, state) is not None else _deed("leave", seat)
     yield _deed("own_idea", seat)
+
+
+def _going(place: Place[S], seat: Seat, exit_: Exit) -> Handle:
+    """On by a way to where nobody has been."""
+    notes = (NEW, _time(place, "go", exit_.turns), exit_.risk.save if exit_.risk else "")
+    return _deed("go", seat, "place.way", AT + exit_.id, tuple(filter(None, notes)))
 
 
 def _things(place: Place[S], state: Explored[S], seat: Seat, left: LeftToDo[S]) -> Iterator[Handle]:

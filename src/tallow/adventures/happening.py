@@ -354,8 +354,8 @@ def _next(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
         return _nobody_left(place, play, state)
     if chapter.avoided is not None and (group := _out_of_the_way(place, standing)):
         return _avoided(place, play, state, group, chapter.avoided)
-    for end in place.document.end:
-        if end.at == "once" and end.when and hold(place, state, end.when):
+    for end in place.ends_at_once:
+        if hold(place, state, end.when):
             return ended(place, play, state, end.id)
     if standing.room not in standing.seen and not place.dark(state):
         return _seen(place, play, state)
@@ -415,11 +415,11 @@ def _met(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
         tell(play, "comes", roaming[0].name)
         say(play, roaming[0].seen)
         return met(place, play, state, roaming[0].id)
-    for group in place.groups_in(standing, standing.room):
-        band = place.band(standing, group.id)
-        if band.temper == "hostile" and place.known(standing, group):
+    here = place.groups_here(standing)
+    for group in here:
+        if place.band(standing, group.id).temper == "hostile":
             return met(place, play, state, group.id)
-    for group in place.groups_here(standing):
+    for group in here:
         band = place.band(standing, group.id)
         unmet = band.temper == "reaction" or (band.temper in {"wary", "friendly"} and group.id not in standing.done)
         if unmet and not place.dark(state):

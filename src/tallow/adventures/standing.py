@@ -89,6 +89,13 @@ def added(those: tuple[str, ...], *more: str) -> tuple[str, ...]:
     return (*those, *new) if new else those
 
 
+def _able_by_seat(people: tuple[Explorer, ...]) -> Mapping[Seat, tuple[Explorer, ...]]:
+    """Those of some who can act, by the seat that plays them; under "" all of them."""
+    able = tuple([one for one in people if one.able])
+    seats = dict.fromkeys([one.seat for one in able])
+    return {**{seat: tuple([one for one in able if one.seat == seat]) for seat in seats}, "": able}
+
+
 class Place(Generic[S]):
     """A document with the game that it is played in: finds its parts, and says how each stands."""
 
@@ -107,7 +114,9 @@ class Place(Generic[S]):
             for room in (HOME, *self.rooms)
         }
         self._people = cached_for_latest(chapter.people)
-        self._able = cached_for_latest(self._able_by_seat)
+        self._able_of = cached_for_latest(_able_by_seat)
+        self._able = cached_for_latest(self._able_in)
+        self.ends_at_once = tuple([one for one in document.end if one.at == "once" and one.when])
         self._dark = cached_for_latest(chapter.dark)
         self.features_here = cached_for_latest(self._features_here)
         self.things_here = cached_for_latest(self._things_here)
@@ -210,11 +219,11 @@ class Place(Generic[S]):
 
     def groups_in(self, standing: Standing, room: str) -> tuple[Group, ...]:
         """The groups in a room, found or not."""
-        return self._groups_there(standing).get(room, ()) if room else ()
+        return self._groups_there(standing.bands).get(room, ()) if room else ()
 
-    def _groups_by_room(self, standing: Standing) -> Mapping[str, tuple[Group, ...]]:
+    def _groups_by_room(self, bands: tuple[Band, ...]) -> Mapping[str, tuple[Group, ...]]:
         """All groups that are not gone, by the room that they are in."""
-        moved = {band.id: band for band in standing.bands}
+        moved = {band.id: band for band in bands}
         found: dict[str, tuple[Group, ...]] = {}
         for group in self.document.group:
             band = moved.get(group.id)
@@ -239,10 +248,8 @@ class Place(Generic[S]):
         """Those who can act; of one seat, if it is given."""
         return self._able(state.game).get(seat, ())
 
-    def _able_by_seat(self, game: S) -> Mapping[Seat, tuple[Explorer, ...]]:
-        able = tuple([one for one in self._people(game) if one.able])
-        seats = dict.fromkeys([one.seat for one in able])
-        return {**{seat: tuple([one for one in able if one.seat == seat]) for seat in seats}, "": able}
+    def _able_in(self, game: S) -> Mapping[Seat, tuple[Explorer, ...]]:
+        return self._able_of(self._people(game))
 
     def dark(self, state: Explored[S]) -> bool:
         """Whether the party sees nothing where it is."""

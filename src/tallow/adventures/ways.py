@@ -62,10 +62,21 @@ def way_out(place: Place[S], state: Explored[S]) -> Exit | None:
     return _way_out(state.place, place, place.dark(state))
 
 
+def steps_out(place: Place[S], state: Explored[S]) -> int:
+    """How many rooms it is to a way out that the party knows of; `FAR` if none can be reached by open ways."""
+    return _to_ways_out(state.place, place).get(state.place.room, FAR)
+
+
+@cached_by_identity(KEPT)
+def _to_ways_out(standing: Standing, place: Place[Any]) -> dict[str, int]:
+    """How far it is from each room that the party knows of to a way out."""
+    begins = place.document.adventure.begins
+    return _steps(place, standing, lambda room: room == begins or (room in standing.seen and place.rooms[room].out))
+
+
 @cached_by_identity(KEPT)
 def _way_out(standing: Standing, place: Place[Any], dark: bool) -> Exit | None:
-    begins = place.document.adventure.begins
-    far = _steps(place, standing, lambda room: room == begins or (room in standing.seen and place.rooms[room].out))
+    far = _to_ways_out(standing, place)
     if far.get(standing.room, FAR) == 0:
         return None
     ways = [one for one in _open_ways(standing, place, dark) if place.beyond(one, standing.room) in far]

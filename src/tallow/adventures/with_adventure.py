@@ -217,5 +217,6 @@ def _hints(ui: UiHints[S], place: Place[S]) -> UiHints[Explored[S]]:
         due=None if due is None else lambda state: due(state.game) if place.chapter.busy(state.game) else None,
         pressing=None if pressing is None else lambda state: () if in_a_room(state) else pressing(state.game),
         first=lambda state, seat: what_comes_first(place, state, seat),
+        rolled=(*ui.rolled, ("place.who", "place.use"), ("place.who", "place.open")),
         urgent=tuple(dict.fromkeys((*place.chapter.urgent, *ui.urgent))),
     )

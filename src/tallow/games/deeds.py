@@ -1,6 +1,6 @@
 """What somebody can do in a game: actions, offers of them, refusals, and the deeds that a game is made of."""
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
@@ -79,6 +79,16 @@ class Deed(Struct, Generic[S], frozen=True):
     rank: int = 0
 
 
+def first_possible(
+    deeds: Actions[S], state: S, seat: Seat, names: Sequence[str], people: Sequence[str]
+) -> Action | None:
+    """The first of these actions that a seat could do now, for the first of these people of its own; None if none."""
+    if isinstance(deeds, Deeds):
+        return deeds.possible(state, names, people)
+    offers = [deeds.offer(state, seat, Action(name, one)) for name in names for one in people]
+    return next((one.action for one in offers if one is not None and one.refusal is None), None)
+
+
 def _nobody_yet(_: object) -> dict[Seat, tuple[str, ...]]:
     """For whom each seat acts in a state, to be filled as it is asked."""
     return {}
@@ -155,6 +165,16 @@ class Deeds(Generic[S]):
             return None
         refusal = deed.refuse(state, who) if deed.refuse else None
         return Offer(action, deed.why, deed.cost, refusal, deed.group, deed.rank)
+
+    def possible(self, state: S, names: Iterable[str], people: Iterable[str]) -> Action | None:
+        """The first of these deeds that can be done, for the first of these people, all of one seat; None if none."""
+        for deed in [self.deeds[name] for name in names if name in self.deeds]:
+            for who in people:
+                if deed.shown is not None and not deed.shown(state, who):
+                    continue
+                if self._left(deed, state, who) and (deed.refuse is None or deed.refuse(state, who) is None):
+                    return Action(deed.name, who)
+        return None
 
     def perform(self, play: Play, state: S, action: Action) -> S:
         """Do one action, whole, or raise `Refused` before any die is rolled."""

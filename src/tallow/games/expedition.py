@@ -24,7 +24,8 @@ class Expedition(Struct, Generic[S], frozen=True):
       each fight.
     - `met`: whether there is a random encounter. `meet(state, foes)`: the party meets these foes, "" for nobody.
     - `able`: whether anybody can go on. `worn`: whether they should turn back. `left`: what becomes of them if nobody
-      can go on.
+      can go on. `worn_away`: the same as `worn` in the place of an adventure, where the way out that they know takes at
+      least so many turns; `worn` if it is not given.
     - `counts`: the numbers that a simulation averages, `turns` among them. `known`: answers that are settled on the way
       home, over known ground. `pack`: what a party of names or stat lines takes along by default: light.
     - `urgent`: what a seat had better do first in the place of an adventure, besides the `urgent` deeds of exploring.
@@ -44,6 +45,7 @@ class Expedition(Struct, Generic[S], frozen=True):
     known: Mapping[str, Option] = field(default_factory=dict)
     pack: str = ""
     urgent: Callable[[S, Seat], Action | None] | None = None
+    worn_away: Callable[[S, int], bool] | None = None
 
 
 def hand_out(

@@ -4,7 +4,7 @@ A game with this chapter can be played with an adventure (`tallow.adventures`). 
 done by the game's own rules; the adventure says what is there. `docs/adventures.md` goes through all of it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct, field
@@ -63,6 +63,19 @@ def left_of(who: str, standing: Sequence[bool]) -> str:
         if many:
             left.append(f"{part.text} x{many}" if many > 1 else part.text)
     return "; ".join(left)
+
+
+def standing_of(who: str, made: Callable[[str], Sequence[object]], up: Iterable[bool]) -> list[bool]:
+    """Of each whom a list names, whether they still stand; `up` says it of the creatures made of the list, in order.
+
+    `made` makes the creatures of one part of the list. Where several are one detachment they stand or fall together.
+    """
+    standing: list[bool] = []
+    fates = iter(up)
+    for part in roster(who, "somebody"):
+        own = [next(fates, False) for _ in made(f"{part.text} x{part.number}")]
+        standing += own if len(own) == part.number else [any(own)] * part.number
+    return standing
 
 
 def as_it_is(state: S, *_: object) -> S:

@@ -1,7 +1,7 @@
 """Stocking a place: what a generator of adventures draws from a game, by the tables of its book where it has any."""
 
-from collections.abc import Callable, Mapping
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -10,6 +10,11 @@ from tallow.play import REFEREE, Play, RuleId
 
 Score: TypeAlias = Literal["body", "nimble", "mind"]
 """What a danger tries, in any game."""
+
+Valuable: TypeAlias = tuple[str, int, int]
+"""A thing with a price and no other use: its name, its price and its slots."""
+
+T = TypeVar("T")
 
 
 class Stocking(Struct, frozen=True):
@@ -36,6 +41,12 @@ class Stocking(Struct, frozen=True):
     supplies: tuple[Goods, ...] = ()
 
 
-def drawn(play: Play, why: RuleId, of: tuple[str, ...]) -> str:
+def drawn(play: Play, why: RuleId, of: Sequence[T]) -> T:
     """One of these, each as likely as the others."""
     return of[play.roll(1, len(of), by=REFEREE, why=why)[0] - 1]
+
+
+def valuable(play: Play, why: RuleId, of: Sequence[Valuable]) -> Goods:
+    """One of these things, each as likely as the others."""
+    name, worth, size = drawn(play, why, of)
+    return Goods(name, worth=worth, size=size)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from tallow.adventures.documents.document import About, Document, End, Exit, Found, Room, Stands, Way
 from tallow.adventures.documents.reading import checked
 from tallow.games.game import Game
-from tallow.mechanics.documents import BadDocument, Lost, parsed
+from tallow.mechanics.documents import BadDocument, Lost, parsed, plainly
 from tallow.mechanics.suggestions import nearest
 
 MOST_BYTES = 400_000
@@ -131,7 +131,7 @@ def _read(text: str | bytes) -> tuple[_File, list[Lost]]:
         file = msgspec.convert(plain, _File)
     except msgspec.ValidationError as error:
         said, _, where = str(error).partition(" - at ")
-        raise BadDocument(where.strip("`").removeprefix("$."), said) from error
+        raise BadDocument(where.strip("`").removeprefix("$."), plainly(said)) from error
     others = [str(name)[:80] for name in plain if name != "version" and name not in _File.__struct_fields__]
     return file, [Lost(name, "nothing is known of it") for name in others]
 

@@ -3,7 +3,6 @@
 What is wrong is refused with the place where it stands and the nearest names. Nothing is half read.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -13,6 +12,7 @@ from msgspec import Struct
 
 from tallow.adventures.documents.document import Document, Exit, Group, Use
 from tallow.adventures.documents.effects import Afflict, Condition, Effect, Finish, Harm, Open, Snuff
+from tallow.adventures.documents.misreading import meant, misread
 from tallow.games.exploring import Exploring
 from tallow.games.game import Game, base_of
 from tallow.mechanics.documents import BadDocument
@@ -38,8 +38,6 @@ REFERENCES: Mapping[str, tuple[str, ...]] = {
 }
 """What each reference of an effect or a condition names."""
 
-_PATH = re.compile(r"\$((?:\.[a-z_]+(?:\[(?:\d+|\.\.\.)\])?)+)")
-
 
 def read(text: str | bytes, game: Game[object] | None = None) -> Document:
     """The document in this TOML; `game` is what it is checked against, by default the one that it names."""
@@ -49,26 +47,10 @@ def read(text: str | bytes, game: Game[object] | None = None) -> Document:
     try:
         document = msgspec.toml.decode(raw, type=Document)
     except msgspec.ValidationError as error:
-        raise _misread(raw, str(error)) from error
+        raise misread(raw, str(error)) from error
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadDocument("", f"this is no TOML: {error}") from error
     return checked(document, game)
-
-
-def _misread(raw: bytes, said: str) -> BadDocument:
-    """What msgspec found wrong, with the id of the part where it stands."""
-    found = _PATH.search(said)
-    what = said.split(" - at ", maxsplit=1)[0]
-    if found is None:
-        return BadDocument("", what)
-    path = found[1].removeprefix(".")
-    part = re.match(r"([a-z]+)\[(\d+)\]", path)
-    plain = msgspec.toml.decode(raw)
-    if part and isinstance(plain.get(part[1]), list) and int(part[2]) < len(plain[part[1]]):
-        one = plain[part[1]][int(part[2])]
-        if isinstance(one, dict) and isinstance(one.get("id"), str):
-            path = path.replace(part[0], f'{part[1]} "{one["id"][:40]}"', 1)
-    return BadDocument(path, what)
 
 
 def checked(document: Document, game: Game[object] | None = None) -> Document:
@@ -113,7 +95,7 @@ class _Check:
         if self.kinds.get(id_) in kinds:
             return
         listed = [known for known, kind in self.kinds.items() if kind in kinds]
-        raise BadDocument(where, _meant(f'there is no {" or ".join(kinds)} "{id_}"', id_, listed))
+        raise BadDocument(where, meant(f'there is no {" or ".join(kinds)} "{id_}"', id_, listed))
 
     def _parts(self) -> None:
         document = self.document
@@ -183,7 +165,7 @@ class _Check:
             self._conditions(f"{where}.when", clock.when)
             for signal in clock.on:
                 if signal not in signals:
-                    raise BadDocument(f"{where}.on", _meant(f'"{signal}" is no signal of the game', signal, signals))
+                    raise BadDocument(f"{where}.on", meant(f'"{signal}" is no signal of the game', signal, signals))
             for at, step in enumerate(clock.step, 1):
                 self._effects(f"{where}.step {at}", step.does)
         for end in self.document.end:
@@ -202,10 +184,10 @@ class _Check:
         match effect:
             case Harm() if effect.score and effect.score not in self.chapter.harms:
                 said = f'harm of the game does not fall on "{effect.score}"'
-                raise BadDocument(f"{where}.score", _meant(said, effect.score, self.chapter.harms))
+                raise BadDocument(f"{where}.score", meant(said, effect.score, self.chapter.harms))
             case Afflict() if effect.condition not in self.chapter.conditions:
                 said = f'"{effect.condition}" is no condition of the game that a place can bring'
-                raise BadDocument(f"{where}.condition", _meant(said, effect.condition, self.chapter.conditions))
+                raise BadDocument(f"{where}.condition", meant(said, effect.condition, self.chapter.conditions))
             case Snuff() if self.chapter.snuff is None:
                 raise BadDocument(where, "nothing puts out the lights in this game")
 
@@ -215,7 +197,7 @@ class _Check:
             self._refers(f"{where} {at}", condition)
             mark = getattr(condition, "mark", "")
             if mark and mark not in marks:
-                raise BadDocument(f"{where} {at}.mark", _meant(f'nothing ever sets the mark "{mark}"', mark, marks))
+                raise BadDocument(f"{where} {at}.mark", meant(f'nothing ever sets the mark "{mark}"', mark, marks))
 
     @cache  # noqa: B019  (one check for each document)
     def _marks(self) -> tuple[str, ...]:
@@ -228,7 +210,7 @@ class _Check:
 
     def _score(self, where: str, score: str) -> None:
         if score and score not in self.chapter.scores:
-            raise BadDocument(where, _meant(f'"{score}" is no score of the game', score, self.chapter.scores))
+            raise BadDocument(where, meant(f'"{score}" is no score of the game', score, self.chapter.scores))
 
     def _map(self) -> None:
         """No two rooms have the same number or the same square."""
@@ -265,7 +247,7 @@ class _Check:
         except Unknown as error:
             things = [id_ for id_, kind in self.kinds.items() if kind == "thing"]
             said = f'"{name}" is neither a thing of this document nor goods of the game'
-            raise BadDocument(where, _meant(said, name, error.near or nearest(name, things))) from error
+            raise BadDocument(where, meant(said, name, error.near or nearest(name, things))) from error
 
     def _reach(self) -> None:
         """Every room is joined to where it begins, and every end has a way to it, whatever may be in the way."""
@@ -306,11 +288,6 @@ class _Check:
         for room in self.document.room:
             if room.id in rooms - out:
                 raise BadDocument(f'room "{room.id}"', "whoever comes here never comes out again: no exit leads back")
-
-
-def _meant(said: str, name: str, known: Iterable[str]) -> str:
-    near = nearest(name, known)
-    return f"{said}. Did you mean {' or '.join(f'{one!r}' for one in near)}?" if near else said
 
 
 def effects_of(document: Document) -> Iterator[Effect]:

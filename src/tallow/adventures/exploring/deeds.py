@@ -18,96 +18,102 @@ GROUP = "place"
 """The group of these deeds, for faces that put deeds in groups."""
 
 
+def _idle(place: Place[S], state: Explored[S]) -> bool:
+    return together.free(place, state) and not state.place.meeting
+
+
+def _meets(place: Place[S], state: Explored[S]) -> bool:
+    return bool(state.place.room) and bool(state.place.meeting) and not place.chapter.busy(state.game)
+
+
+def _sees(place: Place[S], state: Explored[S]) -> bool:
+    return _idle(place, state) and not place.dark(state)
+
+
+def _has_company(place: Place[S], state: Explored[S]) -> bool:
+    """Whether the party meets somebody, or sees a group in the room."""
+    return _meets(place, state) or (_sees(place, state) and bool(place.groups_here(state.place)))
+
+
+def _meets_the_calm(place: Place[S], state: Explored[S]) -> bool:
+    return _meets(place, state) and place.band(state.place, state.place.meeting).temper in {"open", "friendly"}
+
+
+def _home(place: Place[S], state: Explored[S]) -> bool:
+    return state.place.room == HOME and not place.chapter.busy(state.game)
+
+
+def _may_set_out(place: Place[S], state: Explored[S]) -> bool:
+    return _home(place, state) and state.place.ended in {"", LOST} and place.chapter.away(state.game) is None
+
+
+def _several_players(place: Place[S], state: Explored[S]) -> bool:
+    return len({one.seat for one in place.people(state)}) > 1
+
+
+def _of_others(place: Place[S], state: Explored[S], seat: str) -> bool:
+    return any(one.seat != seat for one in place.people(state))
+
+
+def _deed(
+    place: Place[S],
+    name: str,
+    do: Callable[[Place[S], Play, Explored[S], Seat], Explored[S]],
+    shown: Callable[[Place[S], Explored[S]], bool],
+    verb: Verb | None = None,
+    *,
+    party: bool = True,
+) -> Deed[Explored[S]]:
+    """A deed of whoever can act; if it is done for the `party`, only of its leader, where a player leads.
+
+    What follows from it in the place is done with it; with a `verb` it is refused when the game's chapter says so.
+    """
+
+    def done(play: Play, state: Explored[S], seat: str) -> Explored[S]:
+        return settle(place, play, do(place, play, state, seat))
+
+    def visible(state: Explored[S], seat: str) -> bool:
+        return shown(place, state) and bool(place.able(state, seat))
+
+    def refuse(state: Explored[S], seat: str) -> Refusal | None:
+        leads = state.place.leads
+        if party and leads and leads != seat and any(one.seat == leads for one in place.able(state)):
+            return Refusal("place.follows", (leads,))
+        return place.chapter.refuse(state.game, verb) if verb else None
+
+    why, cost = place.why(name), place.chapter.costs.get(name, "")
+    return Deed(f"place.{name}", done, why, cost=cost, shown=visible, refuse=refuse, group=GROUP)
+
+
 def deeds(place: Place[S]) -> tuple[Deed[Explored[S]], ...]:
-    """All of it as deeds: when each is shown, and why it cannot be done though it is."""
-
-    def idle(state: Explored[S]) -> bool:
-        return together.free(place, state) and not state.place.meeting
-
-    def meeting(state: Explored[S]) -> bool:
-        return bool(state.place.room) and bool(state.place.meeting) and not place.chapter.busy(state.game)
-
-    def sees(state: Explored[S]) -> bool:
-        return idle(state) and not place.dark(state)
-
-    def there(state: Explored[S]) -> bool:
-        return sees(state) and bool(place.groups_here(state.place))
-
-    def out(state: Explored[S]) -> bool:
-        return idle(state) and place.leads_out(state.place.room)
-
-    def calm(state: Explored[S]) -> bool:
-        return meeting(state) and place.band(state.place, state.place.meeting).temper in {"open", "friendly"}
-
-    def home(state: Explored[S]) -> bool:
-        return state.place.room == HOME and not place.chapter.busy(state.game)
-
-    def to_set_out(state: Explored[S]) -> bool:
-        return home(state) and state.place.ended in {"", LOST} and place.chapter.away(state.game) is None
-
-    def shares(state: Explored[S]) -> bool:
-        return len({one.seat for one in place.people(state)}) > 1
-
-    def nobody_yet(state: Explored[S], seat: str) -> bool:
-        return any(one.seat != seat for one in place.people(state))
-
-    def deed(
-        name: str,
-        do: Callable[[Place[S], Play, Explored[S], Seat], Explored[S]],
-        shown: Callable[[Explored[S]], bool],
-        verb: Verb | None = None,
-        *,
-        party: bool = True,
-    ) -> Deed[Explored[S]]:
-        def done(play: Play, state: Explored[S], seat: str) -> Explored[S]:
-            return settle(place, play, do(place, play, state, seat))
-
-        def visible(state: Explored[S], seat: str) -> bool:
-            return shown(state) and bool(place.able(state, seat))
-
-        def refuse(state: Explored[S], seat: str) -> Refusal | None:
-            leads = state.place.leads
-            if party and leads and leads != seat and any(one.seat == leads for one in place.able(state)):
-                return Refusal("place.follows", (leads,))
-            return place.chapter.refuse(state.game, verb) if verb else None
-
-        why = place.why(name)
-        return Deed(
-            f"place.{name}",
-            done,
-            why,
-            cost=place.chapter.costs.get(name, ""),
-            shown=visible,
-            refuse=refuse,
-            group=GROUP,
-        )
-
+    """What players can do in a place, in the order in which it is offered."""
     return (
-        deed("speak", talking.speak, lambda state: meeting(state) or there(state), party=False),
-        deed("let_be", talking.let_be, calm),
-        deed("withdraw", talking.withdraw, meeting),
-        deed("attack", talking.attack, lambda state: meeting(state) or there(state)),
-        deed("look", handling.look, sees, party=False),
-        deed("use", handling.use, lambda state: sees(state) and bool(handling.uses(place, state))),
-        deed("take", handling.take, lambda s: sees(s) and bool(place.things_here(s.place)), party=False),
-        deed("search", handling.search, sees, "search"),
-        deed("go", going.go, lambda state: idle(state) and bool(open_ways(place, state)), "go"),
-        deed("go_back", going.go_back, lambda s: idle(s) and way_out(place, s) is not None, "go"),
-        deed("open", handling.open_, lambda s: sees(s) and bool(handling.shut_ways(place, s)), "open"),
-        deed("listen", handling.listen, lambda s: sees(s) and bool(place.ways(s.place)), "listen"),
-        deed("rest", together.rest, idle, "rest"),
-        deed("light", together.light, lambda state: idle(state) and place.dark(state), "light"),
-        deed("wait", together.wait, idle, "wait"),
-        deed("own_idea", together.own_idea, idle, party=False),
-        deed("leave", going.leave, out),
-        deed("set_out", going.set_out, to_set_out),
-        deed("be_done", going.be_done, lambda s: home(s) and bool(s.place.seen) and not s.place.ended),
-        deed(
+        _deed(place, "speak", talking.speak, _has_company, party=False),
+        _deed(place, "let_be", talking.let_be, _meets_the_calm),
+        _deed(place, "withdraw", talking.withdraw, _meets),
+        _deed(place, "attack", talking.attack, _has_company),
+        _deed(place, "look", handling.look, _sees, party=False),
+        _deed(place, "use", handling.use, lambda at, s: _sees(at, s) and bool(handling.uses(at, s))),
+        _deed(place, "take", handling.take, lambda at, s: _sees(at, s) and bool(at.things_here(s.place)), party=False),
+        _deed(place, "search", handling.search, _sees, "search"),
+        _deed(place, "go", going.go, lambda at, s: _idle(at, s) and bool(open_ways(at, s)), "go"),
+        _deed(place, "go_back", going.go_back, lambda at, s: _idle(at, s) and way_out(at, s) is not None, "go"),
+        _deed(place, "open", handling.open_, lambda at, s: _sees(at, s) and bool(handling.shut_ways(at, s)), "open"),
+        _deed(place, "listen", handling.listen, lambda at, s: _sees(at, s) and bool(at.ways(s.place)), "listen"),
+        _deed(place, "rest", together.rest, _idle, "rest"),
+        _deed(place, "light", together.light, lambda at, s: _idle(at, s) and at.dark(s), "light"),
+        _deed(place, "wait", together.wait, _idle, "wait"),
+        _deed(place, "own_idea", together.own_idea, _idle, party=False),
+        _deed(place, "leave", going.leave, lambda at, s: _idle(at, s) and at.leads_out(s.place.room)),
+        _deed(place, "set_out", going.set_out, _may_set_out),
+        _deed(place, "be_done", going.be_done, lambda at, s: _home(at, s) and bool(s.place.seen) and not s.place.ended),
+        _deed(
+            place,
             "ask_around",
             going.ask_around,
-            lambda state: home(state) and bool(place.document.adventure.rumours),
+            lambda at, s: _home(at, s) and bool(at.document.adventure.rumours),
             party=False,
         ),
-        deed("who_leads", together.who_leads, shares, party=False),
-        Deed("place.play_as", partial(together.play_as, place), "", shown=nobody_yet, group=GROUP),
+        _deed(place, "who_leads", together.who_leads, _several_players, party=False),
+        Deed("place.play_as", partial(together.play_as, place), "", shown=partial(_of_others, place), group=GROUP),
     )

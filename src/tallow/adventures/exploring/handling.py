@@ -91,7 +91,7 @@ def search(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explo
     if state.place.room != room.id:
         return state
     state = placed(state, searched=set_in(standing.searched, room.id, spent if noticed else spent - 1))
-    tell(play, f"search_{known}", room.name)
+    tell(play, f"search_{known}" if noticed else "search_unnoticed", room.name)
     for what in hidden if known == "found" else ():
         state = revealed(place, play, state, what)
     return state

@@ -150,8 +150,10 @@ def who_leads(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Ex
 
 
 def play_as(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explored[S]:
-    """A seat takes over somebody whom another has played."""
-    others = tuple([one.id for one in place.people(state) if one.seat != seat])
+    """A seat takes over somebody whom another has played: first those of a seat that plays others besides."""
+    people = place.people(state)
+    seats = [one.seat for one in people]
+    others = tuple([one.id for one in sorted(people, key=lambda one: seats.count(one.seat) < 2) if one.seat != seat])
     who = play.choose(seat, "place.play_whom", others, why="")
     tell(play, "plays", who)
     return replace(state, game=place.chapter.seated(state.game, who, seat))

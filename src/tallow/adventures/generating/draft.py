@@ -3,7 +3,7 @@
 Whether a party comes home from it is not known here: `tallow.simulate.places` asks the simulator.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 from tallow.adventures.documents import effects as h
 from tallow.adventures.documents.document import (
@@ -26,6 +26,9 @@ FEWEST, MOST = 6, 20
 
 ROOMS_FOR_SUPPLY = 2
 """For each so many rooms above the fewest somebody has left something that is used up on the way."""
+
+BAND = 0.6
+"""So often several folk say what only several can."""
 
 TRIES = 400
 """So often creatures are drawn until some turn up that are known here and not yet met."""
@@ -119,7 +122,8 @@ class _Place(Ground):
         told = self.say(self.random.choice(secret["way" if knows == "way" else "key"]), there)
         warned = self.say(self.random.choice(secret["better"]), {"room": self.in_words(layout.lair)})
         shown = AROUND if knows == "way" else KEY
-        talk = Use(label=said.label, text=said.text, when=(h.Friendly(FRIEND, no=True),), then=(h.Calm(FRIEND),))
+        calm: tuple[h.Effect, ...] = (h.Calm(FRIEND),) if said.eats else (h.Calm(FRIEND), h.Reveal(shown))
+        talk = Use(label=said.label, text=said.text, when=(h.Friendly(FRIEND, no=True),), then=calm)
         riddle = Use(
             label=f"Ask about the {self.riddle.feature.lower()}",
             text=f'"{self.say(self.riddle.answer)}"',
@@ -134,7 +138,7 @@ class _Place(Ground):
                 seen=said.seen,
                 mood="wary",
                 greets=said.greets,
-                wants=(self.stocking.food,),
+                wants=(self.stocking.food,) if said.eats else (),
                 tells=self.say(said.tells, {"secret": f"{told} {warned}"}),
                 bought=(h.Reveal(shown),),
                 talk=(talk, riddle),
@@ -201,7 +205,6 @@ class _Place(Ground):
             folk = said.kind == "folk"
             mood: Mood = "reaction" if folk else self.random.choice(("hostile", "hostile", "reaction", "asleep"))
             roams = at == len(rooms) - 1
-            talk = prose.stories().folk
             self.groups.append(
                 Group(
                     id=f"group{at + 1}",
@@ -212,13 +215,19 @@ class _Place(Ground):
                     mood="reaction" if roams and mood == "asleep" else mood,
                     roams=roams,
                     wants=(self.stocking.food,) if folk else (),
-                    greets=self.drawn.one(talk["greets"]) if folk else "",
-                    tells=self.drawn.one(talk["tells"]) if folk else "",
+                    greets=self._spoken("greets", number) if folk else "",
+                    tells=self._spoken("tells", number) if folk else "",
                 )
             )
             self.heard(room, said.heard)
             if said.kind in {"folk", "dead"} and self.random.random() < 0.6:
                 self._find(f"group{at + 1}_purse", group=f"group{at + 1}")
+
+    def _spoken(self, what: Literal["greets", "tells"], number: int) -> str:
+        """What so many folk say, nothing twice: one of them speaks for nobody else."""
+        told = prose.stories()
+        band = number > 1 and bool(self.drawn.left(told.band[what])) and self.random.random() < BAND
+        return self.drawn.one((told.band if band else told.folk)[what])
 
     def _creature(self) -> tuple[str, int]:
         """A kind that is not met here yet, and how many, fewer the softer the place."""

@@ -169,7 +169,7 @@ class Story(_Part, frozen=True):
 
 
 class Friend(_Part, frozen=True):
-    """Somebody who talks, for food, and knows a secret."""
+    """Somebody who talks and knows a secret: for food, or, where they eat nothing, for a word in season."""
 
     title: str
     seen: str
@@ -177,18 +177,20 @@ class Friend(_Part, frozen=True):
     tells: str
     label: str
     text: str
+    eats: bool = True
 
 
 class Stories(_Part, frozen=True):
     """What there is to tell: reasons, friends, folk who may talk, what friends know, what is said in town, and what a
-    noise brings on.
+    noise brings on. What only a `band` can say is for groups of several, the rest for anybody.
     """
 
     story: tuple[Story, ...]
     friend: tuple[Friend, ...]
     folk: Mapping[Literal["greets", "tells"], Texts]
+    band: Mapping[Literal["greets", "tells"], Texts]
     secret: Mapping[Literal["way", "key", "better"], Texts]
-    rumour: Mapping[Literal["beast", "key", "friend", "false"], Texts]
+    rumour: Mapping[Literal["beast", "key", "friend", "shade", "false"], Texts]
     clock: Mapping[Literal["name", "first", "second"], Texts]
 
 

@@ -15,7 +15,7 @@ def about(place: Ground) -> About:
         *place.story.rumours,
         place.random.choice(said["beast"]),
         place.random.choice(said["key"]),
-        place.random.choice(said["friend"]),
+        place.random.choice(said["friend" if place.friend.eats else "shade"]),
         place.random.choice(said["false"]),
     ]
     place.random.shuffle(rumours)
