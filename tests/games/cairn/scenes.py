@@ -26,7 +26,7 @@ from tallow.games.cairn.state import (
     State,
 )
 from tallow.testing import random_settings
-from tests.games.telling import Scene
+from tests.games.telling import Scene, by_chance
 
 BORING = (
     "bring_character", "bring_player", "call_save", "end_fight", "find_relic", "find_spell", "flesh_out", "give_coins",
@@ -200,17 +200,13 @@ def _monster(of: str, random: Random) -> Scene:
     return Scene("", state, wants, 5)
 
 
+def _about(kind: str, of: str, random: Random) -> Scene:
+    return _monster(of, random) if kind == "monster" else _with(kind, of, random)
+
+
 def scene(name: str) -> Scene:
     """The scene of this name, always the same."""
-    random = Random(name)
-    kind, *of, _ = name.split(" ")
-    if kind == "monster":
-        found = _monster(" ".join(of), random)
-    elif kind in PLACES:
-        found = Scene("", PLACES[kind](random), (), 8)
-    else:
-        found = _with(kind, " ".join(of), random)
-    return replace(found, name=name)
+    return by_chance(name, PLACES, _about)
 
 
 def names(number: int) -> Iterator[str]:

@@ -26,6 +26,7 @@ from tallow.games.cairn.monsters.bestiary import spawn
 from tallow.games.cairn.monsters.kinds import immune
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Cause, Creature, Declaration, Item, Life, Mark, Pay, Scar, plain
+from tallow.games.cairn.uses import SPENT
 from tallow.mechanics.statline import dice
 from tallow.testing import covers
 from tests.games.cairn.fighters import fight, foe, hit, somebody, why_not
@@ -164,7 +165,7 @@ BENDS = {
 ALL_ELSE = Creature(
     "x", "X", "hireling", 0, 1, 1, 2, 0, 1, 0, 0, armor=3, attacks=(hit("d12"),), seat="ann", of="cairn.monster.wolf",
     items=(SWORD, BOW, SHIELD), gp=200, cp=1, fatigue=9, burden=1, deprived=(Cause("food", 0),), dies_at=9, at=MOVE,
-    heads=3, pay=Pay("ann"), spent=("day:fed",), was=(1, 1, 1, 1, 1, 1), host="ann",
+    heads=3, pay=Pay("ann"), spent=(SPENT.mark("day", "fed"),), was=(1, 1, 1, 1, 1, 1), host="ann", rides="h",
 )  # fmt: skip
 
 

@@ -84,8 +84,31 @@ def test_the_killed_do_not_act():
 def test_only_the_highest_die_counts():
     party = [somebody("a", 4, 10, 10, 10, hit("d8")), B, somebody("c", 4, 10, 10, 10, hit("d4"))]
     state = declaring(fight(party, [foe("foe1", 9, 8), foe("foe2")]), ("a", "foe1"), ("b", "foe1"), ("c", "foe1"))
-    state, _ = done(resolve, state, script=[3, 5, 2])
+    state, play = done(resolve, state, script=[3, 5, 2])
     assert one(state, "foe1").hp == 4
+    assert [event.facts for event in play.told if event.code == "attack.together"] == [(("A", "B", "C"), "Foe1")]
+
+
+@covers("cairn.combat.multiple")
+def test_all_who_strike_together_are_named_before_their_dice_fall():
+    party = [somebody("a", 4, 10, 10, 10, hit("d8")), B, somebody("c", 4, 10, 10, 10, hit("d4"))]
+    state = declaring(fight(party, [foe("foe1", 9, 8), foe("foe2")]), ("a", "foe1"), ("b", "foe1"), ("c", "foe2"))
+    _, play = done(resolve, state, script=[3, 5, 2])
+    told = [one for one in play.told if one.code.startswith("attack")]
+    names = tuple([one(state, who).name for who in "ab"])
+    assert [line.code for line in told] == ["attack.together", "attack", "attack"]
+    assert told[0].facts == (names, one(state, "foe1").name)
+
+
+@covers("cairn.combat.procedure")
+def test_whoever_may_be_hit_beyond_their_hp_hears_who_strikes_before_the_save():
+    state = declaring(fight([A], [foe("foe1", 4, 8, 12, 8, hit("d6"))], "foes"), ("foe1", "a"))
+    frail = replace(state, party=tuple([replace(one, hp=5, items=()) for one in state.party]))
+    _, play = done(resolve, frail, script=[6, 1])
+    assert [line.code for line in play.told if line.code.startswith("attack")] == ["attack.begun", "attack"]
+    hale = replace(state, party=tuple([replace(one, hp=7, items=()) for one in state.party]))
+    _, play = done(resolve, hale, script=[6])
+    assert [line.code for line in play.told if line.code.startswith("attack")] == ["attack"]
 
 
 @covers("cairn.combat.multiple", "cairn.critical.effects")

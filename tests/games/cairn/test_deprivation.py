@@ -1,5 +1,6 @@
 from tallow.games.cairn.harm.deprivation import FED, deprive, feed_beasts, relieve
 from tallow.games.cairn.state import HOUR, Cause, Life
+from tallow.games.cairn.uses import SPENT
 from tallow.play import Scripted
 from tallow.testing import covers
 from tests.games.cairn.travellers import act, of, on_road, person, rations, refused, table, thing
@@ -41,7 +42,7 @@ def test_each_mount_eats_a_use_of_feed() -> None:
 
 @covers("cairn.table.greenwise_1", "cairn.table.bonekeeper_1")
 def test_whoever_needs_no_food_is_never_asked_about() -> None:
-    green = person("ada", life=Life(boons=("cairn.table.greenwise_1:green_skin",)), spent=("day:slept",))
+    green = person("ada", life=Life(boons=("cairn.table.greenwise_1:green_skin",)), spent=(SPENT.mark("day", "slept"),))
     state = act(table(green), "let_time_pass", "", "days", 1)
     assert not of(state, "ada").deprived
 

@@ -26,6 +26,7 @@ from tallow.games.cairn.monsters.bestiary import lookup, spawn
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import MINUTE, Attack, Effect, Item, Pay, Scar
+from tallow.games.cairn.uses import SPENT
 from tallow.games.deeds import Action
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Choice, Scripted
@@ -90,7 +91,7 @@ def test_whoever_is_asked_what_to_buy_sees_their_own_prices():
 @covers("cairn.table.outrider_2")
 def test_a_rivertooth_has_two_slots_with_two_riders_and_six_with_one():
     horse = replace(spawn(monsters()[RIVERTOOTH], "h"), pay=Pay("mage"))
-    mage, pal = (creature(who, conditions=("rides:h",)) for who in ("mage", "pal"))
+    mage, pal = (creature(who, rides="h") for who in ("mage", "pal"))
     assert beasts(replace(table(), party=(mage, pal, horse))) == (("h", "mage", 2),)
     assert beasts(replace(table(), party=(mage, creature("pal"), horse))) == (("h", "mage", 6),)
 
@@ -224,7 +225,7 @@ def test_who_resists_saves_with_the_ability_of_the_working_and_else_with_wil():
     deep = spawn(lookup("Deep One"), "f1")
     plain = Working("cairn.spell.web", "Web", "creatures")
     for made, asked in ((replace(plain, save="STR"), "STR"), (plain, "WIL")):
-        state = table(foes=(replace(deep, spent=("resisted:cairn.spell.web",)),))
+        state = table(foes=(replace(deep, spent=(SPENT.mark("resisted", "cairn.spell.web"),)),))
         play = Told(d20=20)
         assert taken(play, state, "mage", made, "f1")[1]
         assert [told.facts[1] for told in play.told if told.code.startswith("save.foe")] == [asked]

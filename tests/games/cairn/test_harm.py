@@ -9,6 +9,7 @@ from tallow.games.cairn.monsters.afflictions import batter
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import HOUR, Item
 from tallow.mechanics.conditions import has
+from tallow.play import REFEREE, Roll, Waiting, advance
 from tallow.testing import covers
 from tests.games.cairn.fighters import fight, foe, hit, one, somebody
 from tests.games.playing import done
@@ -46,6 +47,18 @@ def test_armor_comes_off_then_hp_then_str(die, armor, hp, strength, save, left):
 def test_the_critical_damage_save_is_on_the_new_str(roll, outcome):
     after = struck(somebody("hero", 2, 11), 6, roll)
     assert (after.outcome, after.target.strength) == (outcome, 7)
+
+
+@covers("cairn.critical.save")
+@pytest.mark.parametrize(("seat", "named"), [("anna", "hero"), (REFEREE, "")])
+def test_the_critical_damage_save_says_whose_it_is(seat, named):
+    state, club = fight([somebody("a")], [foe()]), foe("foe9", 4, 8, 8, 8, hit("d12"))
+    target = replace(somebody("hero", 2, 11), seat=seat)
+    asked = advance(strike, state, target, [(club, club.attacks[0])], answers=((6,),))
+    assert isinstance(asked, Waiting)
+    assert isinstance(asked.question, Roll)
+    assert asked.question.stake is not None
+    assert (asked.question.stake.score, asked.question.stake.who) == ("STR", named)
 
 
 @covers("cairn.combat.procedure", "cairn.scar.trigger", "cairn.scar.still_up")

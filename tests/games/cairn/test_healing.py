@@ -80,6 +80,22 @@ def test_aid_in_a_fight_is_an_action_beside_the_fallen_with_bandages_or_what_the
     assert refused(far, "aid", "bo") == "nobody_dying"
 
 
+@covers("cairn.critical.aid", "cairn.combat.simultaneous")
+def test_in_a_fight_one_gives_aid_to_somebody_and_the_others_do_something_else() -> None:
+    down = gain(person("ada", hp=0, dies_at=9 * HOUR, at=30), "critical")
+    foe = person("foe", "monster", at=60, attacks=(Attack("claw", (6,)),))
+    fight = Fight(acting=("bo", "cy"), foes_at_start=1)
+    state = table(down, person("bo"), person("cy"), phase="fight", foes=(foe,), fight=fight)
+    aided = act(state, "aid", "bo", "yes")
+    assert refused(aided, "aid", "cy") == "aided"
+    assert aided.fight is not None
+    in_vain = act(state, "aid", "bo", "no")
+    assert of(act(in_vain, "aid", "cy", "yes"), "ada").dies_at == 0
+    another = gain(person("di", hp=0, dies_at=9 * HOUR, at=30), "critical")
+    two = replace(aided, party=(*aided.party, another))
+    assert act(two, "aid", "cy", "yes").party[-1].dies_at == 0
+
+
 @covers("cairn.scar.mortal_wound", "cairn.critical.aid")
 def test_a_mortal_wound_is_aided_then_needs_its_week() -> None:
     wounded = gain(person("ada", hp=0, hp_max=12, deprived=(Cause(MORTAL, 8 * HOUR),), dies_at=9 * HOUR), "mortal")

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from tallow.games.cairn.combat.manoeuvre import simply
 from tallow.games.cairn.combat.morale import morale
 from tallow.games.cairn.entries import spells
-from tallow.games.cairn.gear.inventory import sealed, sealed_by
+from tallow.games.cairn.gear.inventory import sealed
 from tallow.games.cairn.gear.ruin import for_good
 from tallow.games.cairn.harm.damage import blow, hurt
-from tallow.games.cairn.harm.deprivation import marked
+from tallow.games.cairn.harm.deprivation import FED, marked
 from tallow.games.cairn.harm.healing import refreshed, week
 from tallow.games.cairn.harm.perils import last_moment
 from tallow.games.cairn.harm.scars import scar
@@ -56,8 +56,8 @@ def test_bandits_without_a_leader_make_the_usual_saves_and_with_one_fled_flee_on
 
 
 @covers("cairn.spell.astral_prison")
-def test_a_thing_is_sealed_by_one_of_its_qualities():
-    assert sealed(Item("i", "Ring", qualities=("magic", sealed_by("e1"))))
+def test_a_thing_is_sealed_by_an_effect():
+    assert sealed(Item("i", "Ring", qualities=("magic",), sealed="e1"))
     assert not sealed(Item("i", "Ring", qualities=("magic",)))
     assert not sealed(Item("i", "Ring"))
 
@@ -133,8 +133,8 @@ def test_hobgoblins_hold_while_their_commander_stands():
 
 @covers("cairn.deprived.state")
 def test_a_mark_of_the_day_is_made_once():
-    once = marked(somebody(), "ate:1")
-    assert marked(once, "ate:1").spent == once.spent == ("ate:1",)
+    once = marked(somebody(), FED)
+    assert marked(once, FED).spent == once.spent == (FED,)
 
 
 @covers("cairn.action.week", "cairn.heal.ability")

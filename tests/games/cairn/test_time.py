@@ -3,6 +3,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.harm.deprivation import FED, SLEPT
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, ROUND, Cause, Effect, Journey, Pay, State
+from tallow.games.cairn.uses import SPENT
 from tallow.games.cairn.world.time import _quiet, pass_time
 from tallow.mechanics.conditions import gain, has
 from tallow.play import Scripted
@@ -63,8 +64,8 @@ def test_at_dawn_the_warden_is_asked_about_food_and_sleep() -> None:
     assert [cause.name for cause in of(state, "ada").deprived] == ["food"]
     assert not of(state, "bo").deprived
     assert not of(state, "ada").spent
-    fed = table(person("ada", spent=(FED, SLEPT, "day:spirit", "once")))
-    assert of(after(fed, DAY), "ada").spent == ("once",)
+    fed = table(person("ada", spent=(FED, SLEPT, SPENT.mark("day", "spirit"), SPENT.mark("armed"))))
+    assert of(after(fed, DAY), "ada").spent == (SPENT.mark("armed"),)
 
 
 @covers("cairn.phase.town")

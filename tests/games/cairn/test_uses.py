@@ -10,6 +10,7 @@ from tallow.games.cairn.gear.uses import ELSEWHERE, cannot_use, usable, working_
 from tallow.games.cairn.magic.effects import begin, hazards
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import DAY, HOUR, Cause, Effect, Item, able
+from tallow.games.cairn.uses import SPENT
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action, Refused
 from tallow.mechanics.two_sides import find
@@ -95,7 +96,7 @@ def test_healing_stops_at_the_maximum_and_passes_the_deprived_by():
     assert find(using(hungry, Told(d6=6)), "mage").strength == 4
     whole = Told()
     using(table(item("Herbs pouch")), whole)
-    assert [told.facts[1:3] for told in whole.told if told.code == "heal.in_vain"] == [("STR", 0)]
+    assert [told.facts[1:] for told in whole.told if told.code == "heal.in_vain"] == [("STR",)]
     mad = hurt(table(item("Rootflower")), willpower=0, conditions=("delirious",))
     assert able(find(using(mad, Told(d6=2)), "mage"))
 
@@ -184,7 +185,7 @@ def test_quicksilver_quickens_for_an_hour_and_craves_for_more():
     fight = GAME.perform(Told(d20=20), replace(state, foes=(foe("f1"),), phase="encounter"), Action("start_fight"))
     assert the_fight(fight).acting == ("mage",)
     assert on(pass_time(Told(), state, HOUR), "mage") == ()
-    fed = hurt(state, spent=("day:fed",))
+    fed = hurt(state, spent=(SPENT.mark("day", "fed"),))
     craving = pass_time(Told(d20=20), fed, DAY)
     assert "Quicksilver (craving)" in [cause.name for cause in find(craving, "mage").deprived]
     assert "Quicksilver (craving)" not in [c.name for c in find(pass_time(Told(d20=1), fed, DAY), "mage").deprived]

@@ -30,6 +30,7 @@ from tallow.games.cairn.state import (
     Mark,
     State,
 )
+from tallow.games.cairn.uses import SPENT
 from tallow.games.view import Lines, Panel, Slots, Stat, Tags, Text, Track, View
 from tallow.play import REFEREE
 from tallow.testing import covers
@@ -66,7 +67,7 @@ def foes(draw, at):
         dies_at=draw(some.sampled_from((0, NUMBER * MINUTE))),
         at=10 * at,
         heads=draw(some.sampled_from((0, NUMBER))),
-        spent=(secret("spent"),),
+        spent=(SPENT.mark("day", secret("spent")),),
         life=Life(notes=secret("notes"), omen=secret("omen")),
     )
 
@@ -201,9 +202,7 @@ def test_a_foe_is_seen_by_how_it_looks(change, word):
     foe = replace(GOBLIN, **change)
     assert looks(foe) == word
     seen = panels(State(phase="fight", foes=(foe,), fight=Fight()), "ann")["foe1"]
-    assert seen == Panel(
-        "foe1", "Goblin", "card", (Tags("foe", seen.blocks[0].tags), Stat("stands_at", 10, why="cairn.combat.turn"))
-    )
+    assert seen == Panel("foe1", "Goblin", "card", (Tags("foe", seen.blocks[0].tags),))
     assert tags(seen, "foe") == [word]
 
 
@@ -231,7 +230,7 @@ def test_an_invisible_foe_is_not_seen_at_all():
 
 def test_a_rider_is_shown_with_the_mount():
     horse = Item("h1", "Horse", room=4)
-    (panel,) = sheet(replace(HESTIA, items=(horse,), conditions=("rides:h1",))).panels
+    (panel,) = sheet(replace(HESTIA, items=(horse,), conditions=(), rides="h1")).panels
     assert [(tag.name, tag.detail) for tag in block(panel, Tags, "conditions").tags] == [("rides", "Horse")]
 
 

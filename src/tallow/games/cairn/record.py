@@ -19,7 +19,7 @@ from tallow.games.cairn.faces.inquiries import INQUIRIES
 from tallow.games.cairn.faces.sheet import REMINDERS, sheet
 from tallow.games.cairn.faces.ui_hints import UI_HINTS
 from tallow.games.cairn.faces.view import name, view
-from tallow.games.cairn.gear import handling, light, market, transports, uses, weapon_care
+from tallow.games.cairn.gear import handling, light, market, smithing, transports, uses, weapon_care
 from tallow.games.cairn.harm import deprivation, hazards, healing
 from tallow.games.cairn.magic import casting, effects, relics
 from tallow.games.cairn.monsters import encounters
@@ -48,6 +48,7 @@ DEEDS: Deeds[State] = Deeds(
             *boon_use.DEEDS,
             *shapes.DEEDS,
             *weapon_care.DEEDS,
+            *smithing.DEEDS,
             *vows.DEEDS,
             *casting.DEEDS,
             *relics.DEEDS,

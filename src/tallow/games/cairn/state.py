@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.cairn.settings import Settings
+from tallow.games.cairn.uses import SPENT, Spent
 from tallow.mechanics.two_sides import everyone, side_of
 from tallow.play import REFEREE, RuleId, Seat
 
@@ -32,6 +33,7 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A thing: what it is by its entry or its own numbers, how much of it is left, and where it is.
 
     `place` is "pack", "hands" or "worn", "beside" for a beast or a cart left standing, or the id of what carries it.
+    `sealed` is the effect that holds it out of time.
     """
 
     id: str
@@ -59,6 +61,7 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     place: str = "pack"
     lit: bool = False
     recharged: int = 0
+    sealed: str = ""
 
 
 class Attack(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
@@ -124,9 +127,9 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
 
     `armor` and `attacks` are its own, without what it wears and wields; `burden` is slots filled by no item. `at` is
     where it stands, in feet along a line; `dies_at` when a dying creature dies, or one that lies as dead wakes;
-    `special`: its entry bends the rules of attacks; `spent` is what it has used up or had, for the fight or, as
-    "day:fed", for the day; `host` is the one whom it is bound to. `cp` is what it has below a gold piece, in copper;
-    `was` its own HP, maximum HP, STR, maximum STR, DEX and maximum DEX while it is in another shape.
+    `special`: its entry bends the rules of attacks; `spent` is what it has used up or had, for the day or for good;
+    `host` is the one whom it is bound to, `rides` the beast that it sits on. `cp` is what it has below a gold piece, in
+    copper; `was` its own HP, maximum HP, STR, maximum STR, DEX and maximum DEX while it is in another shape.
     """
 
     id: str
@@ -159,9 +162,10 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     special: bool = False
     life: Life = Life()
     pay: Pay | None = None
-    spent: tuple[str, ...] = ()
+    spent: Spent = ()
     was: tuple[int, ...] = ()
     host: str = ""
+    rides: str = ""
 
 
 World: TypeAlias = Literal[
@@ -397,18 +401,14 @@ def alive(creature: Creature) -> bool:
     return "dead" not in creature.conditions and "gone" not in creature.conditions
 
 
-DAILY = "day:"
-"""Begins the marks in `spent` that last until dawn."""
-
-
 def use_today(creature: Creature, what: str) -> Creature:
     """The creature, having used something once more that counts by the day."""
-    return replace(creature, spent=(*creature.spent, DAILY + what))
+    return replace(creature, spent=(*creature.spent, SPENT.mark("day", what)))
 
 
 def used_today(creature: Creature, what: str) -> int:
     """How often somebody has used something since dawn."""
-    return creature.spent.count(DAILY + what)
+    return creature.spent.count(SPENT.mark("day", what))
 
 
 def speaker(state: State) -> Seat:

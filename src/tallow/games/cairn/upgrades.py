@@ -138,6 +138,37 @@ def _aims_by_text(tape: Plain) -> Plain:
     return tape
 
 
+def _parts_of_all(state: Plain) -> Plain:
+    """Schema 7 had what is used up, who rides and what is sealed as texts with colons."""
+    for creature in (*state.get("party", ()), *state.get("foes", ())):
+        _parts(creature)
+    for item in state.get("ground", ()):
+        _unsealed_quality(item)
+    return state
+
+
+def _parts(creature: Plain) -> Plain:
+    """`spent` had "day:fed", "took:30600", conditions "rides:h1", qualities "sealed:e2"."""
+    creature["spent"] = [_used(text) for text in creature.get("spent", ())]
+    conditions = creature.get("conditions", ())
+    creature["rides"] = next((code.removeprefix("rides:") for code in conditions if code.startswith("rides:")), "")
+    creature["conditions"] = [code for code in conditions if not code.startswith("rides:")]
+    for item in creature.get("items", ()):
+        _unsealed_quality(item)
+    return creature
+
+
+def _used(text: str) -> Plain:
+    kind, *about = text.split(":", 1)
+    return {"kind": kind, "about": [int(about[0])] if kind == "took" else about}
+
+
+def _unsealed_quality(item: Plain) -> None:
+    found = item.get("qualities", ())
+    item["sealed"] = next((one.removeprefix("sealed:") for one in found if one.startswith("sealed:")), "")
+    item["qualities"] = [one for one in found if not one.startswith("sealed:")]
+
+
 UPGRADES = (
     Upgrade(state=_weapons_in, character=_weapons_by_their_ids),
     rewritten_rows("cairn.table", ROWS_1),
@@ -145,4 +176,5 @@ UPGRADES = (
     Upgrade(state=_readings_of_then, tape=_reasons_together),
     Upgrade(state=_typed_fields),
     Upgrade(state=_attacks_by_weapon, tape=_aims_by_text),
+    Upgrade(state=_parts_of_all, character=_parts),
 )

@@ -1,4 +1,4 @@
-"""Expeditions for the simulator: what a party does in a dungeon, cycle after cycle, when nobody says."""
+"""Expeditions for the simulator: what a party of bots does in a dungeon, cycle after cycle."""
 
 from msgspec.structs import replace
 
@@ -24,13 +24,13 @@ from tallow.play import Play, rule
 
 
 def begin(spec: str, pack: str, settings: object) -> State:
-    """A party of names or stat lines at the door, with this in their packs besides what they have."""
+    """Make a party from names or stat lines (`spec`), at the door of a dungeon, with `pack` as further gear."""
     chosen = settings if isinstance(settings, Settings) else Settings()
     return of(State(settings=chosen, party=party(spec, chosen)), pack)
 
 
 def of(state: State, pack: str) -> State:
-    """The party of a table at the door, with this in their packs besides what they have."""
+    """Put the living party of an existing state at the door of a dungeon, with `pack` as further gear."""
     living = tuple([replace(one, at=0) for one in state.party if alive(one)])
     state = replace(
         state, phase="dungeon", dungeon=Dungeon(), journey=None, party=living, foes=(), fight=None, ended=None
@@ -75,7 +75,7 @@ def _of_use(item: Item) -> bool:
 
 
 def turn(play: Play, state: State) -> State:
-    """A cycle on the way: the dying are aided at once, somebody has a light if it can be had, all move on."""
+    """Spend a cycle on moving: aid the dying, use what heals, make light if possible, then all move on."""
     return _cycle(play, _aided(play, state), "go")
 
 
@@ -108,7 +108,7 @@ def _healed(play: Play, state: State) -> State:
 
 
 def _cycle(play: Play, state: State, verb: Verb) -> State:
-    """All do the same, but one who lights the light that is wanted."""
+    """Spend a cycle in which all do the same, unless making light has already taken it."""
     cycle = dungeon.here(state).cycle
     state = exploring.kindled(play, state)
     return state if dungeon.here(state).cycle != cycle else exploring.turn(play, state, verb, "", "")
@@ -120,12 +120,12 @@ def hopelessly_dark(state: State) -> bool:
 
 
 def met(state: State) -> bool:
-    """Whether the cycle has brought somebody upon them."""
+    """Whether the cycle has brought an encounter."""
     return state.phase == "encounter"
 
 
 def meet(state: State, foes: str) -> State:
-    """These stand before them; nobody does, and they are on their way."""
+    """Put these foes before the party; an empty text ends the meeting."""
     if not foes:
         return replace(state, phase="dungeon", foes=(), ended=None)
     against = tuple(replace(one, at=10) for one in several(foes, "foe"))
@@ -137,12 +137,12 @@ def _can_go_on(state: State) -> bool:
 
 
 def _had_better_go(state: State) -> bool:
-    """Half of them are down, or it is dark and will stay so."""
+    """Whether to turn back: half of the party is down, or it is dark and will stay so."""
     return 2 * sum([able(one) for one in state.party]) <= len(state.party) or hopelessly_dark(state)
 
 
 def counts(state: State) -> dict[str, float]:
-    """How long it took, what it cost, and what is left."""
+    """The figures of an expedition: cycles spent, losses, and supplies left."""
     living = [one for one in state.party if alive(one)]
     items = [item for one in living for item in one.items]
     return {

@@ -1,4 +1,4 @@
-"""What a fight has come to, in numbers."""
+"""The outcome of a fight in numbers, for the simulator."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def over(state: State) -> Outcome | None:
 
 
 def tally(party: Sequence[Creature]) -> dict[str, float]:
-    """What it has cost a party, and what is left of it."""
+    """What a fight has cost a party, and what is left of it, as named numbers."""
     deaths = down = scars = maimed = hp = strength = whole = 0
     for one in party:
         scars += len(one.scars)

@@ -16,7 +16,7 @@ from tallow.play import Play, RuleId
 
 @cache
 def fitting() -> tuple[RuleId, ...]:
-    """Monsters that one new character can fight and hope: few HP, one plain attack, nothing that bends the rules."""
+    """Monsters that one new character has a chance against: few HP, one plain attack, no special rules."""
     return tuple(
         monster.id
         for monster in monsters().values()

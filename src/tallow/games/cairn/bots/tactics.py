@@ -1,4 +1,4 @@
-"""The bots: what characters and monsters do when nobody is there to say."""
+"""The bots: what characters and monsters do when no person decides for them."""
 
 from functools import cache
 from typing import Any
@@ -75,13 +75,13 @@ def hopeless(state: State) -> bool:
 
 
 def _attack_whom(choice: Choice) -> Any:
-    """Spread out: dice upon one target do not add up."""
+    """The target with the fewest attackers: dice upon one target do not add up."""
     counts: Any = choice.facts[1]
     return choice.options[counts.index(min(counts))]
 
 
 def _attack_with(choice: Choice) -> Any:
-    """What does most on average."""
+    """The attack with the highest mean damage."""
     means: Any = choice.facts[1]
     return choice.options[means.index(max(means))]
 

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from tallow.games.cairn.entries import Row, tables, things
 from tallow.games.cairn.folk import roles
 from tallow.games.cairn.gear.weapon_names import weapon_type
-from tallow.games.cairn.state import DAILY, Attack, Creature, Item, Mark, State
+from tallow.games.cairn.state import Attack, Creature, Item, Mark, State
+from tallow.games.cairn.uses import SPENT
 from tallow.mechanics.conditions import has
 from tallow.mechanics.tables import row_key
 from tallow.play import RuleId, rule
@@ -47,12 +48,18 @@ STONE_HEART = "cairn.table.bond:stone_heart"
 HUNT = "cairn.table.beast_handler_2:the_hunt"
 WARNING = "cairn.table.beast_handler_2:warning"
 PAPER_LEGS = "cairn.table.half_witch_1:paper_legs"
+MIRACLES = "cairn.table.mountebank_1:miracles"
+APOTHECARY = "cairn.table.foundling_1:an_apothecary"
+SMELTER = "cairn.table.kettlewright_1:smelter"
+BARBER_SURGEON: RuleId = "cairn.background.barber_surgeon"
+JONGLEUR: RuleId = "cairn.background.jongleur"
+BLACKSMITH: RuleId = "cairn.hireling.blacksmith"
 
 SUNLIT = "sunlit"
 HELM: RuleId = "cairn.relic.parliaments_promise"
 
 VOW_BROKEN = "vow_broken"
-ABSORBED = DAILY + "spirit"
+ABSORBED = SPENT.mark("day", "spirit")
 GUARDED = "guarded"
 
 
@@ -198,6 +205,27 @@ def poison_proof(creature: Creature) -> bool:
 def mind_proof(creature: Creature) -> bool:
     """Whether no magic alters a creature's mind."""
     return has_boon(creature, SELFLESSNESS)
+
+
+@rule(
+    "cairn.heal.ability_help", "cairn.background.barber_surgeon", "cairn.table.mountebank_1", "cairn.table.foundling_1"
+)
+def knows_healing(creature: Creature) -> bool:
+    """Whether a creature's skill is as good as a healer for a week of rest."""
+    taught = has_boon(creature, MIRACLES) or has_boon(creature, APOTHECARY)
+    return taught or creature.life.background == BARBER_SURGEON
+
+
+@rule("cairn.table.kettlewright_1", "cairn.hireling.blacksmith")
+def mends_armour(creature: Creature) -> bool:
+    """Whether a creature can make damaged armour whole, given time and materials."""
+    return has_boon(creature, SMELTER) or creature.of == BLACKSMITH
+
+
+@rule("cairn.table.half_witch_1", "cairn.table.rill_runner_2")
+def plays_music(creature: Creature) -> bool:
+    """Whether a creature can play an instrument that not everybody can."""
+    return creature.life.background == JONGLEUR or has_boon(creature, PERFORMANCE)
 
 
 @rule("cairn.table.bond", "cairn.table.fungal_forager_2")

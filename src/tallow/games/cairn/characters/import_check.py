@@ -33,6 +33,7 @@ BOUNDS = Bounds(
         "gp": (0, MOST_COINS),
         "cp": (0, MOST_COINS),
         "fatigue": (0, 10),
+        "spent.about": (0, 1_000_000_000),
         "burden": (0, 20),
         "items.slots": (0, 20),
         "items.hands": (0, 4),
@@ -65,14 +66,14 @@ BOUNDS = Bounds(
         "items.qualities": MOST_NAME,
         "scars.part": MOST_NAME,
         "deprived.name": MOST_NAME,
-        "spent": 200,
+        "spent.about": 200,
         "life.boons": 500,
         "life.bonds": 500,
         "life.traits": 200,
         **{f"life.{field}": MOST_TEXT for field in ("omen", "private_omen", "notes")},
     },
 )
-_CONDITION = re.compile(r"[a-z][a-z0-9_]{0,40}(?::[\w-]{1,40})?")
+_CONDITION = re.compile(r"[a-z][a-z0-9_]{0,40}")
 _SIDES = (4, 6, 8, 10, 12, 20)
 DAMAGE = re.compile(r"(?:[1-9]?d(?:4|6|8|10|12|20))(?:\+[1-9]?d(?:4|6|8|10|12|20)){0,9}")
 
@@ -83,11 +84,8 @@ def settled(creature: Creature) -> Creature:
     items = tuple(
         replace(item, id=f"i{at}", place=ids.get(item.place, item.place)) for at, item in enumerate(creature.items, 1)
     )
-    conditions = tuple(
-        ":".join((code, ids.get(what, what))) if what else code
-        for code, _, what in (condition.partition(":") for condition in creature.conditions)
-    )
-    return replace(creature, id="pc", seat=PLAYER, items=items, conditions=conditions, at=0)
+    rides = ids.get(creature.rides, creature.rides)
+    return replace(creature, id="pc", seat=PLAYER, items=items, rides=rides, at=0)
 
 
 def plainly(creature: Creature) -> Creature:

@@ -98,8 +98,11 @@ def begin(play: Play, state: State) -> State:
             state = finish(play, state, effect.id)
     state = in_the_sun(state)
     state = replace(state, fight=replace(_fight(state), acting=tuple(acting), late=tuple(late)))
+    if not acting:
+        play.tell("fight.nobody_first", why="cairn.combat.first_round")
+        return next_turn(play, state)
     play.tell("fight.first_round", tuple(acting), why="cairn.combat.first_round")
-    return state if acting else next_turn(play, state)
+    return state
 
 
 def whence(state: State) -> Phase:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tallow.games.cairn.combat.attacks import highest, throw
 from tallow.games.cairn.gear.inventory import armor
-from tallow.games.cairn.harm.damage import Blow, Outcome, blow, hurt, restore
+from tallow.games.cairn.harm.damage import Blow, Outcome, blow, hurt, restore, saver
 from tallow.games.cairn.monsters.kinds import armor_against, attack_kinds, heals, immune, straight_to_str
 from tallow.games.cairn.state import Attack, Creature, Mark, State, plain
 from tallow.mechanics.conditions import has, shed
@@ -55,6 +55,8 @@ def strike(play: Play, state: State, target: Creature, strikes: list[Strike]) ->
         target, strikes = _warded(play, target, strikes)
         if not strikes:
             return Struck(target)
+    if len(strikes) > 1:
+        play.tell("attack.together", tuple([one.name for one, _ in strikes]), target.name, why="cairn.combat.multiple")
     throws: tuple[Throw, ...] = ()
     odd, usual = False, plain(target) and not (state.fight and state.fight.marks)
     for attacker, attack in strikes:
@@ -66,15 +68,20 @@ def strike(play: Play, state: State, target: Creature, strikes: list[Strike]) ->
         if attack.ignores_armor or attacker.special:
             odd = True
     hp = target.hp if usual or not helpless(state, target) else 0
-    stopped = armor(target)
+    stopped, who = armor(target), saver(target)
+    if len(strikes) == 1 and target.kind == "pc" and max(strikes[0][1].dice, default=0) > stopped + hp:
+        # Whoever must save then knows whose blow it was.
+        attacker, attack = strikes[0]
+        play.tell("attack.begun", attacker.name, attack.name, target.name, why="cairn.combat.procedure")
     if odd:
         best, which = _kept_with_effects(play, throws, strikes)
         attacker, attack = strikes[which]
         stopped = armor_against(attacker, attack, target)
         hp = 0 if attacker.special and straight_to_str(attacker.of) else hp
-        done = blow(play, best - stopped, hp, target.strength, target.kind == "pc", target.seat)
+        done = blow(play, best - stopped, hp, target.strength, target.kind == "pc", target.seat, who)
     else:
-        best, which, done = play.call(landed, throws, stopped, hp, target.strength, target.kind == "pc", target.seat)
+        upon = (hp, target.strength, target.kind == "pc", target.seat, who)
+        best, which, done = play.call(landed, throws, stopped, *upon)
     attacker, attack = one = strikes[which]
     play.tell(
         "attack", attacker.name, attack.name, target.name, best, stopped, done.outcome, why="cairn.combat.procedure"
@@ -85,11 +92,11 @@ def strike(play: Play, state: State, target: Creature, strikes: list[Strike]) ->
 
 @rule("cairn.combat.procedure", "cairn.armor.subtract", "cairn.combat.damage")
 def landed(
-    play: Play, throws: tuple[Throw, ...], stopped: int, hp: int, strength: int, scars: bool, by: Seat
+    play: Play, throws: tuple[Throw, ...], stopped: int, hp: int, strength: int, scars: bool, by: Seat, who: str = ""
 ) -> tuple[int, int, Blow]:
-    """The highest of all dice, whose it is, and what it does, less Armor, to these HP and this STR."""
+    """The highest of all dice, whose it is, and what it does, less Armor, to these HP and this STR of `who`."""
     best, which = kept(play, throws, _needed(stopped + hp + 1, not scars))
-    return best, which, blow(play, best - stopped, hp, strength, scars, by)
+    return best, which, blow(play, best - stopped, hp, strength, scars, by, who)
 
 
 @rule("cairn.combat.blast", "cairn.combat.blast_count")

@@ -1,6 +1,6 @@
-"""What becomes of all that says that it does something: spells, relics, things, traits, powers of monsters.
+"""How far rules carry out each spell, relic, thing, trait and power of a monster.
 
-Whether a rule acts is read from what rules go by: the fields of an entry, its `does`, the traits that they ask for.
+That is read from what the rules read: the fields of an entry, its `does`, the traits that they ask for.
 """
 
 from functools import cache
@@ -30,8 +30,8 @@ KEEPSAKE = "A keepsake or something to wear: nothing comes of it but what the st
 REASONS = {
     **dict.fromkeys(
         (
-            "Amadou", "Briar thorn", "Drowning rod", "Everquill", "False cuffs", "Fermented spirits", "Goosefelt tarp",
-            "Miner's grease", "Pulley", "Spike and cord", "Sponge",
+            "Amadou", "Briar thorn", "Drowning rod", "Everquill", "False cuffs", "Goosefelt tarp",
+            "Pulley", "Spike and cord", "Sponge",
         ),
         GEAR,
     ),
@@ -43,7 +43,6 @@ REASONS = {
         ),
         BOOK,
     ),
-    "Black rose fiddle": "It would keep mortals from moving, but its owner cannot play it.",
     "Alchemical tattoo": "The beast on the skin comes and goes as its bearer says, and the Warden plays it.",
     "Cursed sapphire": "It can be sold for its price; when it is back in the pocket the Warden says.",
     "Reverse teetotum": "The table's own undo takes back what happened; that all remember it is for the players.",

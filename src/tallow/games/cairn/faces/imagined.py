@@ -1,4 +1,4 @@
-"""A table as somebody who sits at it may imagine it: what they may not see is put in place of what is there.
+"""The state as one seat may imagine it: what it may not see is replaced by what could be there.
 
 Harm done to a foe is told to all; what it had at first is not, so that is taken from its entry, or rolled.
 """
@@ -11,6 +11,7 @@ from tallow.games.cairn.magic.effects import known
 from tallow.games.cairn.monsters.bestiary import equipped, spawn
 from tallow.games.cairn.monsters.meeting import met
 from tallow.games.cairn.state import OUT, Attack, Creature, Fight, State, unhurt, up
+from tallow.games.shared.imagined_parts import known_among, with_seen
 from tallow.play import REFEREE, Play, Seat, rule
 
 OPEN = {*SHOWS, *OUT}
@@ -25,18 +26,13 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
     foes = tuple([_foe(play, state, foe) for foe in state.foes if met(state, foe)])
     there = {one.id for one in (*state.party, *foes)}
     mine = {one.id for one in state.party if one.seat == seat}
-    effects = [
-        replace(effect, on=tuple([who for who in effect.on if who in there]))
-        for effect in state.effects
-        if known(state, effect)
-    ]
     return replace(
         state,
         party=tuple([_comrade(one, seat) for one in state.party]),
         foes=foes,
         fight=_fight(state.fight, there, len(foes)) if state.fight is not None else None,
         dungeon=replace(state.dungeon, triggers=()) if state.dungeon is not None else None,
-        effects=tuple(effects),
+        effects=known_among(state.party, state.effects, there),
         milestones=tuple([aim for aim in state.milestones if aim[0] in mine]),
         omen="",
         notes="",
@@ -44,9 +40,8 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
 
 
 def _comrade(one: Creature, seat: Seat) -> Creature:
-    """A member of the party: the notes are their player's, and the private omen is the referee's."""
-    notes = one.life.notes if one.seat == seat else ""
-    return replace(one, life=replace(one.life, private_omen="", notes=notes))
+    """A member of the party: notes and a private omen are known to their player alone."""
+    return one if one.seat == seat else replace(one, life=replace(one.life, private_omen="", notes=""))
 
 
 def _foe(play: Play, state: State, foe: Creature) -> Creature:
@@ -58,7 +53,6 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
     upon = [
         code for effect in state.effects if known(state, effect) and foe.id in effect.on for code in effect.conditions
     ]
-    shown = [code for code in foe.conditions if code in OPEN or code in upon]
     return replace(
         usual,
         name=foe.name,
@@ -69,7 +63,7 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
         strength=strength - weaker,
         strength_max=strength,
         detachment=foe.detachment,
-        conditions=tuple(dict.fromkeys([*usual.conditions, *shown])),
+        conditions=with_seen(usual.conditions, foe.conditions, {*OPEN, *upon}),
         at=foe.at,
     )
 
@@ -82,7 +76,7 @@ def _somebody(play: Play, foe: Creature) -> Creature:
 
 
 def _fight(fight: Fight, there: set[str], foes: int) -> Fight:
-    """A fight without those who are not seen, what morale has seen, and who leads or has noticed nothing."""
+    """A fight without those who are not seen, without morale already checked, the leader and the unaware."""
     return replace(
         fight,
         acting=tuple([who for who in fight.acting if who in there]),

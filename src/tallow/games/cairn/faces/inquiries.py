@@ -46,7 +46,7 @@ def scar(play: Play, dice: tuple[int, ...], armor: int, hp: int, settings: Setti
 
 @rule("cairn.cast.risk", "cairn.cast.consequence")
 def cast(play: Play, wil: int, settings: Settings) -> str:
-    """What ill, if any, comes of a casting in danger."""
+    """The mishap of a casting in danger, or "safe"."""
     caster = replace(_somebody("caster", wil=wil), kind="pc")
     return risk(play, State(settings=settings, phase="encounter", party=(caster,)), "caster", "") or "safe"
 
@@ -99,7 +99,7 @@ _ENDS = {"foes_down": "won", "foes_fled": "foe_fled", "party_down": "lost", "par
 
 
 def _told_anew(state: State) -> State:
-    """The same situation as at one set hour of round 1 or 2, with all forgotten that bears on it no more."""
+    """The same situation at a fixed time of round 1 or 2, without what no longer matters: equal ones count once."""
     late = state.clock - MORNING
     fighting = state.fight
     if fighting is not None and fighting.round > 2:
@@ -117,7 +117,7 @@ def _told_anew(state: State) -> State:
 
 
 def _as_new(creature: Creature, late: int, near: int, special: bool) -> Creature:
-    """A creature in such a situation; where nobody is out of the ordinary nothing is regained, so maxima are idle."""
+    """A creature in such a situation; without special creatures nothing is regained, so maxima do not matter."""
     changed = replace(
         creature,
         at=creature.at - near,

@@ -52,7 +52,7 @@ def sheet(creature: Creature, settings: Settings = DEFAULTS) -> View:
 
 
 MORTAL = ("dead", "critical", "mortal")
-"""What stands before all other conditions."""
+"""Conditions that are shown before all others."""
 
 
 @cached_by_identity(2_000)
@@ -93,17 +93,17 @@ def abilities(creature: Creature) -> tuple[Stat, ...]:
 
 
 def conditions(creature: Creature, settings: Settings = DEFAULTS) -> tuple[Tag, ...]:
-    """What a creature is in, with the entry of each."""
+    """The creature's conditions, each with its entry."""
     found = list(creature.conditions)
     if creature.deprived:
         found.append("deprived")
     if full(creature, settings):
         found.append(FULL)
     found.sort(key=lambda code: code not in MORTAL)
-    return tuple(
-        Tag(code, _named(creature, what), _condition(code), code in BAD)
-        for code, _, what in (condition.partition(":") for condition in found)
-    )
+    tags = [Tag(code, "", _condition(code), code in BAD) for code in found]
+    if creature.rides:
+        tags.append(Tag("rides", _named(creature, creature.rides), _condition("rides")))
+    return tuple(tags)
 
 
 def _named(creature: Creature, item: str) -> str:

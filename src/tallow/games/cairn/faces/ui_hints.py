@@ -46,7 +46,7 @@ LEADS = {
 
 
 def _pressing(state: State) -> tuple[str, ...]:
-    """A light, when the party is in the dark."""
+    """The deeds to show first: making light, when the party is in the dark."""
     return ("dungeon_light", "light", "light_up") if dark(state) else ()
 
 

@@ -21,7 +21,7 @@ from tallow.games.cairn.state import DAY, HOUR, MINUTE, OUT, Creature, Effect, S
 from tallow.games.cairn.world.weather import day
 from tallow.games.cairn.world.wilderness import duration, ground, watch
 from tallow.games.shared.deadly import last_hours
-from tallow.games.shared.nearness import in_feet, nearness, viewpoint
+from tallow.games.shared.nearness import distances, in_feet, nearness, viewpoint
 from tallow.games.shared.view_parts import block_panel, clock, entry_lines, light_tags, name_of_id, panel_of, time_text
 from tallow.games.view import Bands, Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import cached_by_identity
@@ -35,7 +35,7 @@ SHOWS = (
 """Conditions of a foe that anyone can see."""
 
 BESIDE = 5
-"""Within so many feet people stand beside each other."""
+"""The distance in feet within which people stand beside each other."""
 
 SPANS = ((DAY, "d"), (HOUR, "h"), (MINUTE, "min"), (1, "s"))
 
@@ -104,7 +104,7 @@ def looks(foe: Creature) -> str:
 
 @cached_by_identity(64)
 def _scene(state: State, seat: Seat, seen: tuple[str, ...]) -> Panel:
-    """Where the table is; in a fight the round, whose turn it is, and who has spoken."""
+    """The scene; in a fight the round, whose turn it is, and who has declared."""
     fight = state.fight
     blocks: list[Block] = []
     if fight is not None:
@@ -154,11 +154,13 @@ def _card(one: Creature, settings: Settings, fighting: bool, dying: tuple[Block,
 
 
 def _seen(state: State, foe: Creature) -> Panel:
-    """A foe as the players see it: no numbers but where it stands."""
+    """A foe as the players see it: no numbers but how far away it stands."""
     tags = [Tag(looks(foe)), *(Tag(code) for code in SHOWS if code in foe.conditions)]
     if foe.detachment:
         tags.append(Tag("detachment", why="cairn.detachment.one"))
-    return panel_of(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_where(foe, state.fight is not None)])
+    standing = [one for one in state.party if up(one)]
+    far = distances(standing, lambda one: abs(one.at - foe.at)) if state.fight is not None and up(foe) else ()
+    return panel_of(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *far])
 
 
 def _foe(state: State, foe: Creature) -> Panel:
@@ -166,7 +168,6 @@ def _foe(state: State, foe: Creature) -> Panel:
     shown = looks(foe)
     flags = [Tag(shown), *(tag for tag in conditions(foe, state.settings) if tag.name != shown)]
     flags += [Tag("detachment", why="cairn.detachment.one")] if foe.detachment else []
-    flags += [Tag(spent, bad=True) for spent in foe.spent]
     blocks: list[Block] = [
         Tags("foe", tuple(flags)),
         Stat("hp", foe.hp, foe.hp_max, "cairn.combat.damage"),
@@ -244,7 +245,7 @@ def _light(state: State) -> Iterator[Panel]:
 
 
 def _lying_about(state: State, seat: Seat, seen: list[str]) -> Iterator[Panel]:
-    """Things on the ground, effects that run on, and aims of the long run."""
+    """Things on the ground, effects in force, and the milestones of one's own characters."""
     yield from block_panel("scene", Lines("ground", tuple(Line(item.name, detail(item)) for item in state.ground)))
     running = [effect for effect in state.effects if seat == REFEREE or known(state, effect)]
     yield from block_panel("tracker", Lines("effects", tuple(_effect(state, effect, seen) for effect in running)))
@@ -276,7 +277,7 @@ def _secrets(state: State) -> Panel:
             Tags("morale", tuple(Tag(code) for code in fight.checked)),
             Tags("leader", (Tag(name(state, fight.leader)),) if fight.leader else ()),
             Tags("unaware", tuple(Tag(name(state, who)) for who in fight.unaware)),
-            Tags("refuge", () if fight.refuge else (Tag("no_refuge", why="cairn.combat.retreat", bad=True),)),
+            Tags("refuge", () if fight.refuge else (Tag("no_refuge", why="cairn.combat.retreat"),)),
         ]
     return panel_of("secrets", "secrets", "notes", blocks)
 
@@ -286,7 +287,7 @@ def _plan(state: State, who: str, target: str) -> str:
 
 
 def name(state: State, id_: str) -> str:
-    """What to call somebody or something of this id: a creature, a thing wherever it is, an effect, an entry."""
+    """The name of whatever has this id: a creature, a thing anywhere, an effect, or an entry."""
     if ":" in id_ and (row := row_line(id_).name):
         return row
     return name_of_id(BOOK, id_, everyone(state), state.ground, state.effects)

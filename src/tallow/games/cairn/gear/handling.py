@@ -31,9 +31,11 @@ from tallow.games.cairn.gear.inventory import (
 )
 from tallow.games.cairn.gear.things import HEAD, METAL, wearable
 from tallow.games.cairn.state import Creature, Item, State, able, alive
+from tallow.games.cairn.uses import SPENT, Use
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
+from tallow.mechanics.marks import Mark
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
@@ -61,8 +63,8 @@ def settled(play: Play, state: State, *changed: Creature) -> State:
     return put(state, *(load(play, one, state.settings, state.clock) for one in changed))
 
 
-def _took(state: State) -> str:
-    return f"took:{state.clock}"
+def _took(state: State) -> Mark[Use]:
+    return SPENT.mark("took", state.clock)
 
 
 @rule("cairn.inventory.swap")
@@ -76,8 +78,7 @@ def _busy(state: State, who: str) -> Refusal | None:
 def _takes(state: State, creature: Creature) -> Creature:
     if state.fight is None:
         return creature
-    kept = tuple(mark for mark in creature.spent if not mark.startswith("took:"))
-    return replace(creature, spent=(*kept, _took(state)))
+    return replace(creature, spent=SPENT.instead(creature.spent, "took", state.clock))
 
 
 def _amount(play: Play, creature: Creature, why: RuleId) -> int:

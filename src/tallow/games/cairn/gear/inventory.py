@@ -194,15 +194,10 @@ def receive(play: Play, state: State, who: str, item: Item) -> State:
     return put(state, load(play, with_item(bearer, item), state.settings, state.clock))
 
 
-def sealed_by(effect: str) -> str:
-    """The quality of a thing that this effect holds out of time."""
-    return f"sealed:{effect}"
-
-
 @rule("cairn.spell.astral_prison")
 def sealed(item: Item) -> bool:
     """Whether a thing is held out of time, so that nobody can use it."""
-    return bool(item.qualities) and any(quality.startswith("sealed:") for quality in item.qualities)
+    return bool(item.sealed)
 
 
 def holding(creature: Creature) -> tuple[Item, ...]:
@@ -311,6 +306,6 @@ def parted(creature: Creature, which: str) -> tuple[Creature, tuple[Item, ...]]:
         thing = replace(thing, slots=2)
     kept = tuple(item for item in creature.items if which not in {item.id, item.place})
     creature = replace(creature, items=kept)
-    if has(creature, f"rides:{which}"):
-        creature = shed(creature, f"rides:{which}", SWIFT)
+    if creature.rides == which:
+        creature = shed(replace(creature, rides=""), SWIFT)
     return creature, (thing, *loaded)

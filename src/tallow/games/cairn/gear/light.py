@@ -11,7 +11,7 @@ from tallow.games.cairn.magic.effects import in_world
 from tallow.games.cairn.state import Creature, Declaration, Item, State, able, alive
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import has
-from tallow.mechanics.memory import cached_by_identity
+from tallow.mechanics.memory import cached_by_identity, cached_for_latest
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import Play, RuleId, rule
 
@@ -39,6 +39,7 @@ def oil(creature: Creature) -> Item | None:
 
 
 @rule("cairn.dungeon.light", "cairn.item.torch", "cairn.item.lantern", "cairn.item.oil")
+@cached_by_identity(2_000)
 def lightable(creature: Creature) -> tuple[str, ...]:
     """What somebody could light now: a torch with a use left, a lantern while there is oil, what glows by itself."""
     return tuple(item.id for item in creature.items if light_of(item) and not item.lit and _can_burn(creature, item))
@@ -83,10 +84,16 @@ def burning(creature: Creature) -> tuple[str, ...]:
 
 def lights(state: State) -> tuple[tuple[str, str], ...]:
     """Every light of the party that burns: who has it, and which it is."""
-    found = tuple((one.id, item) for one in state.party if alive(one) for item in burning(one))
-    if not found or suffering(state):
-        return found
-    return tuple((who, item) for who, item in found if light_of(find_item(find(state, who), item)) != "wisp")
+    found, plain = _carried(state.party)
+    return found if len(plain) == len(found) or suffering(state) else plain
+
+
+@cached_for_latest
+def _carried(party: tuple[Creature, ...]) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
+    """The lights that somebody of a party carries and that burn, and those of them that are no wisp lanterns."""
+    found = tuple([(one, item) for one in party if alive(one) for item in burning(one)])
+    plain = tuple([(one.id, item) for one, item in found if light_of(find_item(one, item)) != "wisp"])
+    return tuple([(one.id, item) for one, item in found]), plain
 
 
 @rule("cairn.table.greenwise_2")

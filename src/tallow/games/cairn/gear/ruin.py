@@ -2,7 +2,9 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.gear.inventory import sealed, with_item, without
+from tallow.games.cairn.entries import armours
+from tallow.games.cairn.folk import named_gear
+from tallow.games.cairn.gear.inventory import find_item, sealed, with_item, without
 from tallow.games.cairn.gear.materials import of_metal
 from tallow.games.cairn.state import Creature, Item, State
 from tallow.mechanics.two_sides import find, put
@@ -73,3 +75,22 @@ def for_good(play: Play, creature: Creature, lost: int, why: RuleId) -> Creature
     """STR that was lost will not come back."""
     play.tell("ruin.for_good", creature.name, lost, why=why)
     return replace(creature, strength_max=max(creature.strength, creature.strength_max - lost))
+
+
+def _new(item: Item) -> int:
+    """The Armor that a thing had when it was new; 0 for what is no armour."""
+    entry = armours().get(item.ref) or named_gear().get(item.name)
+    return entry.armor if entry is not None else 0
+
+
+def eaten_away(creature: Creature) -> tuple[str, ...]:
+    """The ids of somebody's armour that has lost some of its Armor."""
+    return tuple(item.id for item in creature.items if 0 < item.armor < _new(item))
+
+
+@rule("cairn.spell.skillful_repair", "cairn.table.kettlewright_1")
+def made_whole(play: Play, creature: Creature, which: str, why: RuleId) -> Creature:
+    """The creature with armour that was eaten away whole again."""
+    item = find_item(creature, which)
+    play.tell("repaired", creature.name, item.name, why=why)
+    return with_item(creature, replace(item, armor=_new(item)))

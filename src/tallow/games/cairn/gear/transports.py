@@ -10,7 +10,7 @@ from tallow.games.cairn.gear.handling import at_ease, nothing_of, settled
 from tallow.games.cairn.gear.inventory import OWN, SWIFT, carriers, find_item, fits, parted, room_left, with_item
 from tallow.games.cairn.state import Creature, Item, State, alive
 from tallow.games.deeds import Deed
-from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
@@ -25,7 +25,7 @@ def beasts(state: State) -> tuple[tuple[str, str, int], ...]:
         entry = monsters().get(one.of)
         if one.kind != "monster" or not alive(one) or entry is None or not entry.slots or one.pay is None:
             continue
-        riders = sum(1 for rider in state.party if has(rider, f"rides:{one.id}"))
+        riders = sum(1 for rider in state.party if rider.rides == one.id)
         found.append((one.id, one.pay.employer, 2 if one.of == RIVERTOOTH and riders > 1 else entry.slots))
     return tuple(found)
 
@@ -100,11 +100,6 @@ def mounts(state: State, creature: Creature) -> tuple[str, ...]:
     return (*own, *(id_ for id_, _, _ in beasts(state)))
 
 
-def riding(creature: Creature) -> str:
-    """The beast that somebody rides, or ""."""
-    return next((c.removeprefix("rides:") for c in creature.conditions if c.startswith("rides:")), "")
-
-
 @rule("cairn.table.outrider_2")
 def ride(play: Play, state: State, who: str) -> State:
     """Mount; who rides a Linden White flees without a save."""
@@ -114,14 +109,14 @@ def ride(play: Play, state: State, who: str) -> State:
     )
     swift = any(one.id == which and one.of == LINDEN_WHITE for one in state.party)
     play.tell("rides", creature.name, which, why="cairn.table.outrider_2")
-    return put(state, gain(creature, f"rides:{which}", *((SWIFT,) if swift else ())))
+    return put(state, gain(replace(creature, rides=which), *((SWIFT,) if swift else ())))
 
 
 def dismount(play: Play, state: State, who: str) -> State:
     """Get down."""
     creature = find(state, who)
     play.tell("dismounts", creature.name, why="cairn.table.outrider_2")
-    return put(state, shed(creature, f"rides:{riding(creature)}", SWIFT))
+    return put(state, shed(replace(creature, rides=""), SWIFT))
 
 
 CARRY, SADDLE = "cairn.inventory.transport", "cairn.table.outrider_2"
@@ -148,7 +143,7 @@ DEEDS: tuple[Deed[State], ...] = (
         ride,
         SADDLE,
         shown=lambda state, who: (
-            at_ease(state, who) and not riding(find(state, who)) and bool(mounts(state, find(state, who)))
+            at_ease(state, who) and not find(state, who).rides and bool(mounts(state, find(state, who)))
         ),
         group="slots",
     ),
@@ -156,7 +151,7 @@ DEEDS: tuple[Deed[State], ...] = (
         "dismount",
         dismount,
         SADDLE,
-        shown=lambda state, who: at_ease(state, who) and bool(riding(find(state, who))),
+        shown=lambda state, who: at_ease(state, who) and bool(find(state, who).rides),
         group="slots",
     ),
 )

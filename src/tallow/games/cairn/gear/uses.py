@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from tallow.games.cairn.characters.boons import plays_music
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.cairn.entries import things
@@ -52,6 +53,9 @@ ELSEWHERE = frozenset(
 )
 """Things with an action of their own: eating, lighting, aid, what boons bring."""
 
+FIDDLE = "Black rose fiddle"
+"""An instrument that only those who have learned to play can use."""
+
 LEFT = frozenset(("let_go", "sprung"))
 """What ends that for which a thing without uses is left where it is, as a net or a trap."""
 
@@ -84,6 +88,7 @@ def usable(creature: Creature) -> tuple[Item, ...]:
         and (item.effect or item.heals or item.uses or item.charges_max)
         and left(item)
         and item.hands <= hands(creature)
+        and (item.name != FIDDLE or plays_music(creature))
     )
 
 

@@ -32,11 +32,16 @@ def to_whom(creature: Creature) -> Audience:
     return (REFEREE,) if creature.seat == REFEREE else EVERYONE
 
 
+def saver(target: Creature) -> str:
+    """The id of whoever makes a save for their own life, for the words of the stake; a foe's is told by nobody."""
+    return "" if target.seat == REFEREE else target.id
+
+
 @rule(
     "cairn.combat.damage", "cairn.combat.procedure", "cairn.critical.str", "cairn.critical.save", "cairn.loss.str_zero"
 )
-def blow(play: Play, damage: int, hp: int, strength: int, scars: bool, by: Seat) -> Blow:
-    """Damage after Armor against these HP and this STR; `scars`: exactly 0 HP leaves one."""
+def blow(play: Play, damage: int, hp: int, strength: int, scars: bool, by: Seat, who: str = "") -> Blow:
+    """Damage after Armor against these HP and this STR of `who`; `scars`: exactly 0 HP leaves one."""
     if damage <= 0:
         return Blow(0, 0, "no_harm")
     if damage < hp:
@@ -46,7 +51,7 @@ def blow(play: Play, damage: int, hp: int, strength: int, scars: bool, by: Seat)
     left = strength - (damage - hp)
     if left <= 0:
         return Blow(hp, strength, "dead")
-    passed = play.call(passes, left, by, "cairn.critical.save", "STR")
+    passed = play.call(passes, left, by, "cairn.critical.save", "STR", who)
     return Blow(hp, strength - left, "wounded" if passed else "critical")
 
 

@@ -5,8 +5,11 @@ from msgspec.structs import replace
 from tallow.games.cairn.characters.boons import eats_nothing
 from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.inventory import spend, tire
-from tallow.games.cairn.state import DAILY, DAY, Cause, Creature, Item, State, alive
+from tallow.games.cairn.state import DAY, Cause, Creature, Item, State, alive
+from tallow.games.cairn.uses import SPENT, Use
 from tallow.games.deeds import Deed, Refusal
+from tallow.mechanics.marks import Mark
+from tallow.mechanics.memory import cached_for_latest
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -19,7 +22,7 @@ FEED: RuleId = "cairn.item.animal_feed"
 BEASTS: tuple[RuleId, ...] = ("cairn.item.horse", "cairn.item.mule")
 DRINKS: tuple[RuleId, ...] = ("cairn.item.waterskin", "cairn.item.containers", *MEALS)
 
-FED, SLEPT, CAMPED = (DAILY + mark for mark in ("fed", "slept", "camped"))
+FED, SLEPT, CAMPED = SPENT.mark("day", "fed"), SPENT.mark("day", "slept"), SPENT.mark("day", "camped")
 """Marks of what somebody has had since dawn."""
 
 
@@ -57,14 +60,19 @@ def day_of_want(play: Play, state: State, creature: Creature) -> State:
     return tire(play, state, creature.id, why="cairn.deprived.fatigue")
 
 
-def marked(creature: Creature, mark: str) -> Creature:
+def marked(creature: Creature, mark: Mark[Use]) -> Creature:
     """The creature with a mark of the day."""
     return creature if mark in creature.spent else replace(creature, spent=(*creature.spent, mark))
 
 
 def people(state: State) -> tuple[Creature, ...]:
     """Those of the party who live, eat and sleep: characters and hirelings."""
-    return tuple(one for one in state.party if one.kind != "monster" and alive(one))
+    return _living(state.party)
+
+
+@cached_for_latest
+def _living(party: tuple[Creature, ...]) -> tuple[Creature, ...]:
+    return tuple([one for one in party if one.kind != "monster" and alive(one)])
 
 
 @rule("cairn.deprived.state", "cairn.wild.no_camp")
@@ -179,7 +187,11 @@ def _nothing_to_eat(state: State, who: str) -> Refusal | None:
 
 def at_leisure(state: State, who: str) -> bool:
     """Whether this is a character or hireling of the party, and no fight goes on."""
-    return state.fight is None and any(one.id == who and one.kind != "monster" for one in state.party)
+    if state.fight is None:
+        for one in state.party:
+            if one.id == who:
+                return one.kind != "monster"
+    return False
 
 
 DEEDS: tuple[Deed[State], ...] = (

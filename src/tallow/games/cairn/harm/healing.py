@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from tallow.games.cairn.characters.boons import knows_healing
 from tallow.games.cairn.combat.attacks import MOVE
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.cairn.gear.coins import GOLD, with_coins, worth
@@ -30,7 +31,7 @@ from tallow.games.cairn.state import (
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
-from tallow.mechanics.memory import cached_by_identity
+from tallow.mechanics.memory import cached_by_identity, cached_for_latest
 from tallow.mechanics.two_sides import find, members, put, side_of
 from tallow.play import REFEREE, Play, rule
 
@@ -195,10 +196,13 @@ def treated(play: Play, state: State) -> tuple[State, tuple[str, ...]]:
     """Who of the hurt has a healer or a fitting skill for the week, and what it costs them."""
     cared: list[str] = []
     waiting = []
+    skilled = any(able(one) and knows_healing(one) for one in state.party)
     for one in state.party:
         service = next((item for item in one.items if item.ref == HEALER), None)
         ails = hurt(one) or last_moment(state, one) > 0
-        if ails and service is not None:
+        if ails and skilled:
+            cared.append(one.id)
+        elif ails and service is not None:
             state = put(state, spend(one, service.id))
             cared.append(one.id)
         elif ails:
@@ -294,14 +298,23 @@ def dying(state: State, creature: Creature) -> tuple[Creature, ...]:
 
 @rule("cairn.action.aid", "cairn.critical.aid")
 def nobody_dying(state: State, creature: Creature) -> Refusal | None:
-    """Why no aid can be given."""
-    return None if dying(state, creature) else Refusal("nobody_dying", (creature.name,), "cairn.action.aid")
+    """Why no aid can be given: nobody needs any, or another of the side gives it at the same time."""
+    if not dying(state, creature):
+        return Refusal("nobody_dying", (creature.name,), "cairn.action.aid")
+    return None if _unaided(state, creature) else Refusal("aided", (creature.name,), "cairn.critical.aid")
+
+
+def _unaided(state: State, creature: Creature) -> tuple[str, ...]:
+    """Those of somebody's own side who are dying, and for whom nobody else of it has declared aid."""
+    declared = state.fight.declared if state.fight is not None else ()
+    aided = [made.target for made in declared if made.move == "aid" and not made.detail and made.who != creature.id]
+    return tuple([one.id for one in dying(state, creature) if one.id not in aided])
 
 
 @rule("cairn.action.aid", "cairn.critical.aid", "cairn.item.bandages")
 def offer_aid(play: Play, state: State, creature: Creature) -> Declaration:
     """Whom to aid, and with what: bandages, or means that the referee accepts."""
-    near = tuple(one.id for one in dying(state, creature))
+    near = _unaided(state, creature)
     target = play.choose(creature.seat, "aid_whom", near, creature.name, why="cairn.action.aid")
     bandages = next((item.id for item in creature.items if item.ref == BANDAGES and item.uses), "")
     if bandages:
@@ -371,7 +384,13 @@ def _cannot_aid(state: State, who: str) -> Refusal | None:
 
 
 def _somebody_dying(state: State, who: str) -> bool:
-    return at_leisure(state, who) and any(one.dies_at and alive(one) for one in state.party)
+    return _dying_in(state.party) and at_leisure(state, who)
+
+
+@cached_for_latest
+def _dying_in(party: tuple[Creature, ...]) -> bool:
+    """Whether anybody of a party is dying; asked before and after each turn, and seldom so."""
+    return any(one.dies_at and alive(one) for one in party)
 
 
 DEEDS: tuple[Deed[State], ...] = (

@@ -20,6 +20,8 @@ SETTLED = frozenset(("town", "downtime"))
 @rule("cairn.time.deadly")
 def threats(state: State, seconds: int) -> tuple[Threat, ...]:
     """Those of the party who would die within this time, in the order of the party."""
+    if not state.effects and not any(one.dies_at for one in state.party):
+        return ()
     ends, saved_by = partial(last_moment, state), partial(helps, state)
     return threats_within(state.party, state.clock, seconds, ends, saved_by, SPANS)
 

@@ -50,7 +50,7 @@ VOICELESS = ("mute", "babbling")
 
 @rule("cairn.magic.spellbook_one", "cairn.magic.scroll_like", "cairn.item.spellbook", "cairn.item.scroll")
 def books(creature: Creature) -> tuple[Item, ...]:
-    """What somebody could cast from: each a book or a scroll of one spell."""
+    """The books and scrolls that somebody carries, each of one spell."""
     return tuple(item for item in creature.items if item.spell and item.place in OWN and not item.charges_max)
 
 
@@ -79,7 +79,7 @@ def cannot_cast(state: State, creature: Creature) -> Refusal | None:
 
 
 def castable(state: State, creature: Creature) -> tuple[Item, ...]:
-    """The books and scrolls that can be read now, and paid for."""
+    """The books that are not shut and for whose Fatigue there is room, and the scrolls; a monster needs no room."""
     free = creature.kind == "monster"
     return tuple(
         item
@@ -90,7 +90,7 @@ def castable(state: State, creature: Creature) -> tuple[Item, ...]:
 
 @rule("cairn.fatigue.all_slots", "cairn.fatigue.no_room")
 def _room(state: State, creature: Creature, book: str) -> bool:
-    """Whether one more Fatigue can be borne, if need be by dropping something else than the book."""
+    """Whether there is a slot for one more Fatigue, or one can be freed without dropping the book."""
     if creature.fatigue >= SLOTS:
         return False
     options = droppable(creature, state.settings)
@@ -99,13 +99,13 @@ def _room(state: State, creature: Creature, book: str) -> bool:
 
 @rule("cairn.relic.parliaments_promise")
 def _helm(creature: Creature) -> bool:
-    """Whoever wears the owl helm cannot speak."""
+    """Whether somebody wears the owl helm, and so cannot speak."""
     return any(i.ref == HELM and i.place == "worn" for i in creature.items)
 
 
 @rule("cairn.cast.how", "cairn.dungeon.light", "cairn.relic.lightsucker_candle")
 def light(state: State, creature: Creature) -> bool:
-    """Whether there is light to read by; those who live in the dark bring their own."""
+    """Whether there is light to read by; monsters need none, except where magic makes it dark."""
     if in_world(state, "dark"):
         return False
     return creature.kind == "monster" or not dark(state)
@@ -113,7 +113,7 @@ def light(state: State, creature: Creature) -> bool:
 
 @rule("cairn.cast.how", "cairn.action.cast")
 def choose_book(play: Play, state: State, who: str) -> Item:
-    """The book or scroll to cast from, as the caster chooses."""
+    """Ask the caster which book or scroll to cast from."""
     creature = find(state, who)
     options = castable(state, creature)
     which = play.choose(
@@ -126,7 +126,7 @@ def choose_book(play: Play, state: State, who: str) -> Item:
 def read(
     play: Play, state: State, who: str, which: str, targets: tuple[Target, ...], *, enhanced: bool = False
 ) -> State:
-    """One casting from a book or scroll, from making room to the Fatigue afterwards."""
+    """Cast from a book or scroll: make room, roll for a mishap, apply the spell, then add the Fatigue."""
     creature = find(state, who)
     book = find_item(creature, which)
     spell = working(book.spell, enhanced)
@@ -154,7 +154,7 @@ def read(
 
 @rule("cairn.spell.target_lure")
 def _lured_or(play: Play, state: State, who: str, spell: Working, targets: tuple[Target, ...], mishap: str) -> State:
-    """The spell takes effect as meant or as the mishap has it, unless a lure draws it."""
+    """Apply a spell as meant or as its mishap changes it; of a lured one only backlash or death remains."""
     if mishap == "backlash":
         return _backlash(play, state, who)
     if mishap == "dead":
@@ -171,7 +171,7 @@ def _lured_or(play: Play, state: State, who: str, spell: Working, targets: tuple
 
 @rule("cairn.cast.npcs", "cairn.monster.casting", "cairn.spell.nearby")
 def cast_spell(play: Play, state: State, caster: str, spell: RuleId, *, enhanced: bool = False) -> State:
-    """A spell cast without a book, as monsters do: at no cost and no risk, its targets asked for."""
+    """Cast a spell without a book, as monsters do: ask for its targets and apply it, without cost or risk."""
     cast = working(spell, enhanced)
     targets = aim(play, state, caster, cast)
     return lapse(play, _lured_or(play, state, caster, cast, targets, ""))
@@ -184,7 +184,7 @@ def in_danger(state: State) -> bool:
 
 @rule("cairn.table.mountebank_1")
 def wild(play: Play, state: State, who: str, spell: RuleId, targets: tuple[Target, ...]) -> str:
-    """The WIL save of whoever works magic under the Mountebank's curse, or upon somebody under it."""
+    """The WIL save for magic by or upon somebody under the Mountebank's curse; gives the mishap, or ""."""
     cursed = [one for one in everyone(state) if one.life.boons and one.id in {who, *targets} and wild_magic(one)]
     if not cursed or save(play, find(state, who), "WIL", "cairn.table.mountebank_1"):
         return ""
@@ -193,7 +193,7 @@ def wild(play: Play, state: State, who: str, spell: RuleId, targets: tuple[Targe
 
 @rule("cairn.cast.risk", "cairn.setting.casting_save")
 def risk(play: Play, state: State, who: str, spell: RuleId) -> str:
-    """The WIL save of a caster who is deprived or in danger: what ill comes of the casting, if any."""
+    """The WIL save of a caster who is deprived or in danger; gives the mishap, or "" for none."""
     caster = find(state, who)
     if caster.kind == "monster" or state.settings.casting_save == "never":
         return ""
@@ -209,13 +209,13 @@ def risk(play: Play, state: State, who: str, spell: RuleId) -> str:
 
 
 def mishaps() -> tuple[str, ...]:
-    """What a failed casting may come to, by the codes of the table's rows."""
+    """The codes of the rows of the table of casting mishaps."""
     return tuple(row.code for row in tables()["cairn.table.casting_mishap"].rows)
 
 
 @rule("cairn.cast.consequence", "cairn.table.casting_mishap", "cairn.action.warden_consequence")
 def consequence(play: Play, state: State, who: str, spell: RuleId) -> str:
-    """What the referee makes of a failed save, or the table does."""
+    """Ask the referee for the consequence of a failed save, picked or rolled; tells it and gives its code."""
     caster = find(state, who)
     options = ("roll", *mishaps(), "dead")
     chosen = play.choose(REFEREE, "consequence", options, caster.name, spell, why="cairn.cast.consequence")
@@ -237,7 +237,7 @@ def _backlash(play: Play, state: State, who: str) -> State:
 
 @rule("cairn.table.casting_mishap")
 def _astray(play: Play, state: State, who: str, spell: Working, targets: tuple[Target, ...]) -> tuple[Target, ...]:
-    """Another target, drawn from all in reach, the caster included; a thing or a place is the referee's to move."""
+    """Another target, drawn from all in reach, the caster included; things and places are not changed."""
     if spell.aims not in {"self", "creatures", "bearer", "area"}:
         return targets
     others = [one for one in dict.fromkeys((who, *in_reach(state, who, spell))) if one not in targets]
@@ -249,7 +249,7 @@ def _astray(play: Play, state: State, who: str, spell: Working, targets: tuple[T
 
 @rule("cairn.table.casting_mishap")
 def _turned(play: Play, state: State, who: str, spell: Working) -> State:
-    """Upon the caster and the party instead; what would do them no harm is reversed."""
+    """The spell affects the caster's side: harm as it is, healing as harm; else it is told as reversed."""
     side = side_of(state, who)
     own = tuple(one.id for one in everyone(state) if side_of(state, one.id) == side and present(one))
     if spell.harmful and spell.aims not in {"item", "thing", "place"}:
@@ -261,7 +261,7 @@ def _turned(play: Play, state: State, who: str, spell: Working) -> State:
 
 
 def declare(play: Play, state: State, creature: Creature) -> Declaration:
-    """Which book, and at whom."""
+    """Declare which book to cast from, and at whom."""
     book = choose_book(play, state, creature.id)
     targets = aim(play, state, creature.id, working(book.spell))
     return Declaration(creature.id, "cast", item=book.id, targets=targets)
@@ -269,7 +269,7 @@ def declare(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("cairn.action.cast", "cairn.combat.simultaneous")
 def resolve(play: Play, state: State, made: Declaration) -> State:
-    """A declared casting happens."""
+    """Carry out a declared casting, if the caster still has the book."""
     if not has_still(play, state, made.who, made.item):
         return state
     return read(play, state, made.who, made.item, made.targets)
@@ -286,7 +286,7 @@ def _cast(play: Play, state: State, who: str) -> State:
 
 @rule("cairn.cast.enhance", "cairn.action.cast_enhanced")
 def _cast_enhanced(play: Play, state: State, who: str) -> State:
-    """A casting with time and safety, ten minutes of it, strengthened at no further cost."""
+    """Cast with time and safety: ten minutes pass, and the spell is strengthened at no further cost."""
     book = choose_book(play, state, who)
     state = pass_time(play, state, TURN)
     if not has_still(play, state, who, book.id):

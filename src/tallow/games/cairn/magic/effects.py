@@ -6,7 +6,7 @@ from tallow.games.cairn.characters.boons import falls_unhurt
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre, simply
-from tallow.games.cairn.gear.inventory import put_away, sealed_by, tire
+from tallow.games.cairn.gear.inventory import put_away, tire
 from tallow.games.cairn.harm.damage import die, suffer
 from tallow.games.cairn.state import ROUND, Cause, Creature, Effect, Item, Side, State, World, able, alive, up
 from tallow.games.deeds import Deed, Refusal
@@ -26,7 +26,7 @@ USE: RuleId = "cairn.action.use_item"
 FEATHER: RuleId = "cairn.relic.roc_feather"
 PIT: RuleId = "cairn.spell.pit"
 LOST = ("cairn.scar.sundered", "cairn.table.lost_part")
-"""Scars that are a part of the body lost."""
+"""Scars by which a part of the body is lost."""
 
 
 def called(effect: Effect) -> str:
@@ -35,13 +35,13 @@ def called(effect: Effect) -> str:
 
 
 def in_world(state: State, what: World) -> bool:
-    """Whether anything that goes on does this to the world."""
+    """Whether an effect in force changes the world in this way."""
     return any(what in effect.world for effect in state.effects)
 
 
 @rule("cairn.spell.duration")
 def begin(state: State, effect: Effect) -> State:
-    """An effect begins; upon those already under the same it takes the old one's place, for it does not add up."""
+    """Begin an effect; it replaces the same effect on the same creatures, and the same change of the weather."""
     for old in state.effects:
         if (old.of, old.name) != (effect.of, effect.name):
             continue
@@ -62,13 +62,13 @@ def begin(state: State, effect: Effect) -> State:
 
 
 def empty_hands(creature: Creature) -> Creature:
-    """Whoever has no hands holds nothing."""
+    """The creature with all that it holds put away."""
     items = tuple(put_away(item) if item.place == "hands" else item for item in creature.items)
     return replace(creature, items=items)
 
 
 def _without(state: State, effect: Effect, freed: tuple[str, ...]) -> State:
-    """Some are free of an effect; without anybody or anything under it, it is gone."""
+    """The state with these freed of an effect; if nobody is left under it, it is removed."""
     left = tuple(who for who in effect.on if who not in freed)
     if left:
         effects = tuple(replace(one, on=left) if one.id == effect.id else one for one in state.effects)
@@ -86,7 +86,7 @@ def _without(state: State, effect: Effect, freed: tuple[str, ...]) -> State:
 
 
 def _scarred(creature: Creature, condition: str) -> bool:
-    """A scar may bring the same condition, which then stays."""
+    """Whether a scar causes this condition too, so that it stays."""
     return condition == "deaf" and any(s.part == "deaf" for s in creature.scars)
 
 
@@ -102,7 +102,7 @@ def _to_whom(state: State, effect: Effect) -> Audience:
 
 @rule("cairn.spell.duration")
 def finish(play: Play, state: State, which: str) -> State:
-    """An effect is over: what it laid on anybody or on the world ends with it."""
+    """End an effect, with its conditions, its weather and the creatures it summoned; then apply what its end brings."""
     effect = next(one for one in state.effects if one.id == which)
     whose = tuple(one.name for one in everyone(state) if one.id in effect.on)
     code = "effect.ends" if whose else "effect.over"
@@ -122,7 +122,7 @@ def finish(play: Play, state: State, which: str) -> State:
 
 
 WEARIES = {"Gale seed extract": 2}
-"""The Fatigue that comes when a thing has run its course, where it is not 1."""
+"""The Fatigue at the end of a thing's effect, where it is not 1."""
 
 
 @rule("cairn.table.fieldwarden_1", "cairn.table.jongleur_2", "cairn.table.hexenbane_1", "cairn.table.barber_surgeon_2")
@@ -137,7 +137,7 @@ def _afterwards(play: Play, state: State, effect: Effect) -> State:
     if "regrows" in effect.world:
         state = put(state, *(_whole(play, one, effect) for one in there))
     if "sealed" in effect.world:
-        state = _unsealed(state, sealed_by(effect.id))
+        state = _unsealed(state, effect.id)
     return state
 
 
@@ -149,11 +149,11 @@ def _whole(play: Play, creature: Creature, effect: Effect) -> Creature:
     return replace(creature, scars=kept)
 
 
-def _unsealed(state: State, quality: str) -> State:
-    """Every thing without this quality."""
+def _unsealed(state: State, effect: str) -> State:
+    """The state with everything usable again that this effect sealed."""
 
     def freed(items: tuple[Item, ...]) -> tuple[Item, ...]:
-        return tuple([replace(i, qualities=tuple(q for q in i.qualities if q != quality)) for i in items])
+        return tuple([replace(i, sealed="") if i.sealed == effect else i for i in items])
 
     state = replace(state, ground=freed(state.ground))
     return put(state, *(replace(one, items=freed(one.items)) for one in everyone(state) if one.items))
@@ -175,7 +175,7 @@ def _craves(play: Play, state: State, effect: Effect, who: str) -> Creature:
 
 @rule("cairn.spell.duration")
 def lapse(play: Play, state: State) -> State:
-    """What has run out ends, and what is over because who made it or who was under it is dead."""
+    """End effects whose time is up or whose maker is dead; free those who are dead or no longer in the condition."""
     if not state.effects:
         return state
     there = {creature.id: creature for creature in everyone(state)}
@@ -211,7 +211,7 @@ def _both_die(play: Play, state: State, effect: Effect) -> State:
 
 @rule("cairn.spell.shroud")
 def moved(play: Play, state: State, who: str) -> State:
-    """Somebody has moved: what lasts until then is over."""
+    """End for somebody who has moved all that lasts until they move."""
     for effect in state.effects:
         if "moves" in effect.until and who in effect.on:
             state = _without(state, effect, (who,))
@@ -222,7 +222,7 @@ def moved(play: Play, state: State, who: str) -> State:
 
 @rule("cairn.spell.web", "cairn.spell.slick", "cairn.monster.powers")
 def turn_begins(play: Play, state: State, side: Side) -> tuple[State, tuple[str, ...]]:
-    """Before a side acts: saves to be free of what holds, and who slips and loses the turn."""
+    """Before a side acts: the saves against effects; gives the state, and who slips and loses the turn."""
     lost = []
     for effect in state.effects:
         if not effect.save:
@@ -242,7 +242,9 @@ def turn_begins(play: Play, state: State, side: Side) -> tuple[State, tuple[str,
 
 
 def breakable(state: State, creature: Creature) -> tuple[str, ...]:
-    """What somebody could free themselves from."""
+    """What somebody could free themselves from: conditions, and outside a fight the ids of effects."""
+    if not state.effects and not creature.conditions:
+        return ()
     upon = [effect for effect in state.effects if creature.id in effect.on and not state.fight]
     held = [effect.id for effect in upon if effect.save and "held" in effect.conditions]
     return tuple([c for c in BREAKABLE if has(creature, c)] + held)
@@ -264,8 +266,15 @@ def break_free(play: Play, state: State, who: str) -> State:
     return put(state, shed(find(state, who), *BREAKABLE))
 
 
+def freed(play: Play, state: State, which: str, who: str) -> State:
+    """Somebody is out of an effect that held them."""
+    effect = next(one for one in state.effects if one.id == which)
+    play.tell("effect.free", find(state, who).name, called(effect), why=effect.of)
+    return _without(state, effect, (who,))
+
+
 def forbids(creature: Creature, move: str) -> bool:
-    """Whether what somebody is in leaves them no such move."""
+    """Whether a condition of somebody forbids this move."""
     if has(creature, "netted"):
         return move not in {"break_free", "wait"}
     if has(creature, "frenzied"):
@@ -293,7 +302,7 @@ def hazards(state: State) -> tuple[str, ...]:
 
 @rule("cairn.spell.adhere", "cairn.spell.marble_craze", "cairn.spell.elemental_wall", "cairn.item.trap")
 def meet(play: Play, state: State, which: str, who: str) -> State:
-    """Somebody runs into a wall of fire, a pit, marbles, caltrops, slime or a trap."""
+    """Apply the hazards of an effect, such as a wall of fire, a pit or a trap, to somebody who meets it."""
     effect = next(one for one in state.effects if one.id == which)
     creature = find(state, who)
     for hazard in effect.hazards:
@@ -328,7 +337,7 @@ def _without_feather(creature: Creature) -> Creature:
 
 
 def fall(play: Play, state: State, of: RuleId, by: str, who: tuple[str, ...]) -> State:
-    """Some fall or are stopped; in a fight the next turn goes into getting up. Who holds a roc's feather floats."""
+    """Some fall, and in a fight lose their next turn; not who keeps their feet or holds a roc's feather."""
     unhurt = [one for one in who if falls_unhurt(find(state, one))]
     for one in unhurt:
         play.tell("effect.keeps_feet", find(state, one).name, of, why=of)
@@ -346,7 +355,7 @@ def fall(play: Play, state: State, of: RuleId, by: str, who: tuple[str, ...]) ->
 
 
 def ends_in(state: State, seconds: int) -> int:
-    """The moment when something of that length ends; what opponents do for a round reaches into the next."""
+    """The moment when something of that length ends; a round that begins in the foes' turn is one longer."""
     late = ROUND if state.fight and state.fight.side == "foes" and seconds == ROUND else 0
     return state.clock + seconds + late
 

@@ -46,7 +46,7 @@ FINGERS = 5
 @cache
 @rule("cairn.relic.what")
 def working(relic: RuleId) -> Working:
-    """The working that a relic is."""
+    """The working of a relic, read from its entry."""
     entry = relics()[relic]
     does = read_all(entry.does)
     for one in does:
@@ -97,7 +97,7 @@ def cannot_use(state: State, creature: Creature) -> Refusal | None:
 
 @rule("cairn.relic.what", "cairn.relic.charges", "cairn.action.use_relic")
 def use(play: Play, state: State, who: str, which: str, upon: tuple[Target, ...]) -> State:
-    """A relic does what it does, for a charge or a use and no Fatigue."""
+    """Use a relic: spend a charge or a use, then apply its working; it costs no Fatigue."""
     creature = find(state, who)
     item = find_item(creature, which)
     held = creature if item.place == "worn" else hold(play, creature, which)
@@ -107,7 +107,7 @@ def use(play: Play, state: State, who: str, which: str, upon: tuple[Target, ...]
 
 @rule("cairn.action.use_relic")
 def declare(play: Play, state: State, creature: Creature) -> Declaration:
-    """Which relic, and upon whom."""
+    """Declare which relic to use, and upon whom."""
     options = tuple(item.id for item in usable(creature))
     which = play.choose(creature.seat, "use_which_relic", options, creature.name, why="cairn.action.use_relic")
     targets = aim(play, state, creature.id, working(find_item(creature, which).ref))
@@ -115,7 +115,7 @@ def declare(play: Play, state: State, creature: Creature) -> Declaration:
 
 
 def resolve(play: Play, state: State, made: Declaration) -> State:
-    """What was declared happens."""
+    """Use the declared relic, if its user still has it."""
     if not has_still(play, state, made.who, made.item):
         return state
     return use(play, state, made.who, made.item, made.targets)
@@ -129,7 +129,7 @@ def _use(play: Play, state: State, who: str) -> State:
 
 
 def empty(state: State) -> tuple[tuple[str, str], ...]:
-    """Whatever lacks charges and could still get them back, with its bearer."""
+    """The things that lack charges and can be recharged: ids of the bearer and of the thing."""
     return tuple(
         (one.id, item.id)
         for one in state.party
@@ -149,7 +149,7 @@ def empty(state: State) -> tuple[tuple[str, str], ...]:
     "cairn.relic.bloodmap",
 )
 def recharge(play: Play, state: State, who: str, which: str) -> State:
-    """The condition of a relic is met: all its charges are back, unless it asks for more than that."""
+    """Recharge a relic whose condition is met; the bell, the bar and the map need or cost more than that."""
     bearer = find(state, who)
     item = find_item(bearer, which)
     if item.ref == BELL:

@@ -41,7 +41,7 @@ def span(duration: str) -> tuple[int, str]:
 @cache
 @rule("cairn.spell.duration", "cairn.spell.nearby")
 def working(spell: RuleId, enhanced: bool = False) -> Working:
-    """The working that a spell is."""
+    """The working of a spell, read from its entry; `enhanced`: with time and safety."""
     entry = spells()[spell]
     seconds, until = span(entry.duration)
     does = read_all(entry.does)

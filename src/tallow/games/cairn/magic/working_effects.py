@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.checks.saves import save
-from tallow.games.cairn.entries import armours
 from tallow.games.cairn.folk import monsters
-from tallow.games.cairn.gear.inventory import find_item, put_away, receive, with_item, without
-from tallow.games.cairn.harm.damage import restore, suffer
+from tallow.games.cairn.gear.inventory import find_item, put_away, receive, without
+from tallow.games.cairn.gear.ruin import eaten_away, made_whole
+from tallow.games.cairn.harm.damage import restore, suffer, to_whom
 from tallow.games.cairn.magic.effects import begin, ends_in, fall, finish, in_world
 from tallow.games.cairn.magic.working_things import (
     absorb,
@@ -21,6 +21,7 @@ from tallow.games.cairn.magic.working_things import (
     fitting,
     greed,
     hatred,
+    loosen,
     push_pull,
     rekindle,
     scare,
@@ -28,6 +29,7 @@ from tallow.games.cairn.magic.working_things import (
     slay,
     species,
     take_pain,
+    warm,
 )
 from tallow.games.cairn.magic.workings import (
     OTHER,
@@ -58,7 +60,7 @@ from tallow.games.cairn.state import (
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put, side_of
-from tallow.play import REFEREE, Play, rule
+from tallow.play import EVERYONE, REFEREE, Play, rule
 
 Rule: TypeAlias = Callable[[Play, State, str, Working, tuple[Any, ...], str], State]
 """`(play, state, who works it, the working, whom it affects, what it is done with)`.
@@ -71,12 +73,12 @@ ON_SOMEBODY = ("wearies", "deprives", "regrows")
 
 WEATHERS = ("nice", "fair", "unpleasant", "inclement", "extreme", "catastrophic")
 LASTING = ("condition", "world", "hazard", "again", "fits")
-"""Kinds that are no more than a part of the effect that goes on."""
+"""Kinds without a rule of their own: `work` and `_keep` read them."""
 
 
 @rule("cairn.spell.list", "cairn.spell.nearby", "cairn.spell.duration", "cairn.monster.powers")
 def work(play: Play, state: State, user: str, working: Working, targets: tuple[Target, ...]) -> State:
-    """All that a working does to those it is aimed at, once each has withstood it or not."""
+    """Apply a working: see which targets withstand it, then run the rule of each thing that it does."""
     affected: list[Target] = []
     for target in [one for one in targets if still_there(state, one)]:
         if target == OTHER:
@@ -103,7 +105,7 @@ def work(play: Play, state: State, user: str, working: Working, targets: tuple[T
 
 @rule("cairn.spell.duration")
 def _keep(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...]) -> State:
-    """What lasts goes on: conditions upon the affected, a change of the world, hazards, or a fiction."""
+    """Begin the effect of a working that lasts: conditions, a change of the world, hazards, or its text alone."""
     conditions = [does for does in working.does if does.kind == "condition"]
     again = working.save if any(does.kind == "again" for does in working.does) else ""
     again = next((save for save in (again, *(does.save for does in conditions)) if save), "")
@@ -154,7 +156,7 @@ def amount(play: Play, state: State, user: str, working: Working) -> int:
 
 @rule("cairn.spell.cure_wounds", "cairn.ability.current", "cairn.deprived.no_ability")
 def heal(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], ability: str) -> State:
-    """An ability comes back, once a day for each creature; not to the deprived."""
+    """Restore an ability by the dice, once a day for each creature; not that of the deprived."""
     for who in affected:
         one = find(state, who)
         if used_today(one, working.of):
@@ -171,13 +173,19 @@ def recover(play: Play, one: Creature, ability: Ability, points: int, working: W
     """Give points of an ability back, up to the maximum."""
     healed = restore(one, ability, points)
     had, has = getattr(one, SCORE[ability]), getattr(healed, SCORE[ability])
-    play.tell("heal" if has > had else "heal.in_vain", one.name, ability, has - had, has, why=working.of)
+    known = to_whom(one)
+    if has <= had:
+        play.tell("heal.in_vain", one.name, ability, why=working.of)
+        return healed
+    play.tell("heal", one.name, ability, has - had, has, why=working.of, seen_by=known)
+    if known != EVERYONE:
+        play.tell("heal.foe", one.name, ability, why=working.of)
     return healed
 
 
 @rule("cairn.loss.outside", "cairn.spell.pit")
 def harm(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], ability: str) -> State:
-    """The dice come straight off an ability, past HP."""
+    """Deduct the dice from an ability, not from HP."""
     for who in affected:
         points = amount(play, state, user, working)
         state = suffer(play, state, who, ability, points)  # type: ignore[arg-type]
@@ -192,7 +200,7 @@ def harm_plants(play: Play, state: State, user: str, working: Working, affected:
 
 @rule("cairn.spell.earthquake")
 def collapse(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], ability: str) -> State:
-    """If the referee sees something come down, the dice for those who fell."""
+    """Ask the referee whether something comes down; if so, deduct the dice from those affected."""
     if affected and play.choose(REFEREE, "collapse", ("no", "yes"), working.of, why=working.of) == "yes":
         return harm(play, state, user, working, affected, ability)
     return state
@@ -206,7 +214,7 @@ def fallen(play: Play, state: State, user: str, working: Working, affected: tupl
 
 @rule("cairn.spell.body_swap")
 def body_swap(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """Two trade bodies: whoever speaks for one speaks for the other, and neither outlives the other."""
+    """Two trade bodies for a time; if one of them dies, so does the other."""
     if not affected:
         return state
     pair, ends = (user, affected[0]), lasts(play, state, user, working)
@@ -275,7 +283,7 @@ def swap_places(play: Play, state: State, user: str, working: Working, affected:
 
 @rule("cairn.spell.teleport")
 def teleport(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """Put at another place within the spell's measure, which the caster names."""
+    """Move each of those affected to a place within the spell's range that the caster chooses."""
     seat = find(state, user).seat
     for who in affected:
         one = find(state, who)
@@ -303,21 +311,13 @@ def filch(
 @rule("cairn.spell.skillful_repair")
 def repair(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
     """Armour eaten away is whole again; of anything else the referee says what is mended."""
-    worn = tuple(
-        (one.id, item.id)
-        for one in everyone(state)
-        for item in one.items
-        if item.ref in armours() and item.armor < armours()[item.ref].armor
-    )
+    worn = tuple((one.id, which) for one in everyone(state) for which in eaten_away(one))
     options: tuple[tuple[str, ...], ...] = (*worn, (OTHER,))
     pair = play.choose(find(state, user).seat, "repair_what", options, working.of, why=working.of)
     if pair == (OTHER,):
         fiction(play, working, working.text)
         return state
-    owner = find(state, pair[0])
-    item = find_item(owner, pair[1])
-    play.tell("repaired", owner.name, item.name, why=working.of)
-    return put(state, with_item(owner, replace(item, armor=armours()[item.ref].armor)))
+    return put(state, made_whole(play, find(state, pair[0]), pair[1], working.of))
 
 
 @rule("cairn.spell.control_weather")
@@ -419,7 +419,7 @@ def silence(play: Play, state: State, user: str, working: Working, affected: tup
 
 @rule("cairn.relic.coin_of_the_father")
 def coins(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """So many gold pieces of illusion."""
+    """Roll and tell the number of illusory gold pieces."""
     play.tell("coins", find(state, user).name, amount(play, state, user, working), why=working.of)
     return state
 
@@ -456,6 +456,8 @@ RULES: dict[str, Rule] = {
     "hatred": hatred,
     "scare": scare,
     "cure": cure,
+    "loosen": loosen,
+    "warm": warm,
     "slay": slay,
     "take_pain": take_pain,
     "rekindle": rekindle,

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.folk import monsters
-from tallow.games.cairn.gear.inventory import find_item, parted, receive, sealed_by, with_item, without
+from tallow.games.cairn.gear.inventory import find_item, parted, receive, with_item, without
 from tallow.games.cairn.gear.things import give
 from tallow.games.cairn.harm.damage import die, restore, suffer
-from tallow.games.cairn.magic.effects import begin, ends_in, finish
+from tallow.games.cairn.harm.deprivation import relieve
+from tallow.games.cairn.magic.effects import begin, ends_in, finish, freed
 from tallow.games.cairn.magic.workings import OTHER, Working, bearer_of, fiction
 from tallow.games.cairn.state import Creature, Effect, State, Target, alive
 from tallow.mechanics.conditions import gain, has, shed
@@ -18,6 +19,9 @@ from tallow.play import REFEREE, Play, rule
 
 Things: TypeAlias = tuple[tuple[str, str], ...]
 """Ids of bearers, each with that of a thing."""
+
+STUCK = frozenset(("held", "netted", "foamed"))
+"""Conditions of those who are stuck fast."""
 
 
 @rule("cairn.spell.push_pull")
@@ -37,7 +41,7 @@ def seal(play: Play, state: State, user: str, working: Working, affected: Things
         thing = find_item(find(state, who), which)
         ends = ends_in(state, working.seconds)
         state = begin(state, Effect("", working.of, working.name, user, (), ends, world=("sealed",)))
-        shut = replace(thing, qualities=(*thing.qualities, sealed_by(state.effects[-1].id)))
+        shut = replace(thing, sealed=state.effects[-1].id)
         play.tell("sealed", thing.name, find(state, who).name, why=working.of)
         state = put(state, with_item(find(state, who), shut))
     return state
@@ -66,7 +70,7 @@ def catch(play: Play, state: State, user: str, working: Working, affected: tuple
 
 @rule("cairn.table.half_witch_2")
 def absorb(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """One magic at work is taken up, and ends."""
+    """End one effect of a spell or relic, which the user picks."""
     magic = tuple(e.id for e in state.effects if e.of.startswith(("cairn.spell.", "cairn.relic.")))
     if not magic:
         fiction(play, working, working.text)
@@ -136,6 +140,24 @@ def cure(play: Play, state: State, user: str, working: Working, affected: tuple[
     return state
 
 
+@rule("cairn.table.fungal_forager_2")
+def loosen(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """Whoever is stuck fast, in a net or foam or in what holds them, is free."""
+    for who in affected:
+        caught = [e.id for e in state.effects if who in e.on and not STUCK.isdisjoint(e.conditions)]
+        for which in caught:
+            state = freed(play, state, which, who)
+        if not caught:
+            play.tell("not_stuck", find(state, who).name, why=working.of)
+    return state
+
+
+@rule("cairn.table.prowler_2", "cairn.deprived.state")
+def warm(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
+    """Those who lack warmth lack it no more."""
+    return put(state, *(relieve(play, find(state, who), "warmth") for who in affected))
+
+
 @rule("cairn.table.fungal_forager_1", "cairn.ability.str")
 def slay(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
     """A deadly poison: whoever takes it resists it with a STR save, or dies."""
@@ -153,7 +175,7 @@ def take_pain(play: Play, state: State, user: str, working: Working, affected: t
         one = find(state, who)
         lost = one.strength_max - one.strength
         if who == user or not lost:
-            play.tell("heal.in_vain", one.name, "STR", 0, one.strength, why=working.of)
+            play.tell("heal.in_vain", one.name, "STR", why=working.of)
             continue
         state = put(state, restore(one, "STR", lost))
         play.tell("pain_taken", find(state, user).name, lost, one.name, why=working.of)

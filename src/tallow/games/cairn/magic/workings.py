@@ -12,6 +12,7 @@ from tallow.games.cairn.magic.does import Does
 from tallow.games.cairn.monsters.kinds import against, shrugs_off
 from tallow.games.cairn.monsters.meeting import before_party
 from tallow.games.cairn.state import Ability, Creature, State, Target, alive, up
+from tallow.games.cairn.uses import SPENT
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -20,7 +21,7 @@ OTHER = "other"
 """A target that is not among those the program knows: the referee has it in mind."""
 
 UNWANTED = frozenset(("asleep", "held", "warded", "pacified", "entranced", "phobic", "impaired"))
-"""Conditions that nobody wants to be in, though there be no save."""
+"""Conditions that count as harm, even without a save."""
 
 FAR = 120
 NEAR = 40
@@ -88,7 +89,7 @@ def in_reach(state: State, user: str, working: Working) -> tuple[str, ...]:
 
 @rule("cairn.spell.nearby", "cairn.combat.blast_count")
 def aim(play: Play, state: State, user: str, working: Working) -> tuple[Target, ...]:
-    """Whom it is aimed at, as its user and where it must be the referee say; things and places are fiction."""
+    """Ask whom a working is aimed at; () if it is aimed at a place, which the referee judges."""
     who = find(state, user)
     match working.aims:
         case "self":
@@ -175,7 +176,7 @@ def still_there(state: State, target: Target) -> bool:
 
 
 def fiction(play: Play, working: Working, text: str) -> None:
-    """What no program can decide is told with its text; what comes of it is for the referee to say."""
+    """Tell the text of a working that no rule carries out; the referee says what comes of it."""
     said = text.removesuffix(".")
     play.tell("working.fiction" if said else "working.judged", working.name, said, why=working.of)
 
@@ -217,7 +218,7 @@ def taken(play: Play, state: State, user: str, working: Working, target: str) ->
         play.tell("working.nothing", one.name, working.of, why="cairn.monster.kinds")
         return state, False
     if against("resists", one.of, working.kinds):
-        mark = f"resisted:{working.of}"
+        mark = SPENT.mark("resisted", working.of)
         if mark not in one.spent:
             play.tell("working.resisted", one.name, working.of, why="cairn.monster.kinds")
             return put(state, replace(one, spent=(*one.spent, mark))), False
@@ -231,6 +232,6 @@ def _spares_nobody(working: Working) -> bool:
 
 @rule("cairn.cast.resist", "cairn.save.willing")
 def _withstands(play: Play, state: State, user: str, working: Working, one: Creature, ability: Ability) -> bool:
-    """The save of the entry, unless the target, or for its own creatures the referee, lets it come."""
+    """Whether the target makes the save of the entry; one on the user's side may forgo it."""
     friend = side_of(state, user) == side_of(state, one.id) and working.aims in {"creatures", "bearer", "self"}
     return save_if_willing(play, one, ability, working.of, friendly=friend)

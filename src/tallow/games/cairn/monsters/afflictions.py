@@ -1,4 +1,4 @@
-"""Afflictions: what a monster has done to somebody and goes on: what each round takes, what ends it, what it comes to.
+"""Afflictions: lasting effects of monsters: what they cost each round, what ends them, and what follows.
 
 They are effects like spells (effects.py); `until` names what ends them besides time: "fight", "night", "healer",
 "pulled" (an action), "wrenched" (an action and a STR save), "woken", or what the referee must see done.
@@ -13,7 +13,7 @@ from tallow.games.cairn.checks.rolls import rolled
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.attacks import MOVE
 from tallow.games.cairn.gear.inventory import armor
-from tallow.games.cairn.harm.damage import blow, die, hurt, let_fall, suffer
+from tallow.games.cairn.harm.damage import blow, die, hurt, let_fall, saver, suffer
 from tallow.games.cairn.harm.deprivation import deprive
 from tallow.games.cairn.magic.effects import begin, finish
 from tallow.games.cairn.state import DAY, HOUR, MINUTE, ROUND, Ability, Creature, Effect, State, alive, up
@@ -28,7 +28,7 @@ FREEING = ("pulled", "wrenched", "woken")
 
 
 def seconds(play: Play, lasts: str, by: Seat, why: RuleId) -> int:
-    """How long `1d6 hours` are this time."""
+    """Roll a duration such as `1d6 hours`; gives seconds."""
     number, _, unit = lasts.partition(" ")
     return rolled(play, number, by, why) * UNITS[unit]
 
@@ -61,7 +61,7 @@ def afflict(
     save: Ability | Literal[""] = "",
     deprived: bool = False,
 ) -> State:
-    """Something begins to ail somebody. With "maker" in `until` it ends when its maker dies."""
+    """Begin a lasting effect of a monster on somebody. With "maker" in `until` it ends when its maker dies."""
     creature = find(state, who)
     play.tell("affliction", creature.name, of, condition or "deprived", why=of)
     ends = state.clock + seconds(play, lasts, REFEREE, of) if lasts else 0
@@ -86,7 +86,7 @@ def afflict(
 
 @rule("cairn.critical.effects", "cairn.monster.powers")
 def relieved_by(play: Play, state: State, what: str, *who: str) -> State:
-    """All that `what` ends of somebody's afflictions: a night, a healer, moonlight, a shake of the shoulder."""
+    """End the afflictions of these creatures that `what` ends: a night, a healer, moonlight, being woken."""
     for effect in of_monsters(state):
         if what in effect.until and effect.on and effect.on[0] in who:
             state = finish(play, state, effect.id)
@@ -124,7 +124,9 @@ def each_round(play: Play, state: State) -> State:
 def batter(play: Play, state: State, who: str, damage: int) -> State:
     """Ordinary damage that is no attack: Armor, HP, then STR; no scar comes of it."""
     target = find(state, who)
-    done = blow(play, damage - armor(target), target.hp, target.strength, scars=False, by=target.seat)
+    done = blow(
+        play, damage - armor(target), target.hp, target.strength, scars=False, by=target.seat, who=saver(target)
+    )
     after, outcome = hurt(play, target, done, damage, state.settings, state.clock)
     state = put(state, after)
     return let_fall(play, state, who) if outcome == "critical" else state
@@ -132,7 +134,7 @@ def batter(play: Play, state: State, who: str, damage: int) -> State:
 
 @rule("cairn.critical.effects", "cairn.monster.powers")
 def come_due(play: Play, state: State) -> State:
-    """Those whose time is over, and what comes then."""
+    """End afflictions whose time is over, and apply what follows; some go on for a day if a STR save fails."""
     for effect in of_monsters(state):
         if not effect.ends or effect.ends > state.clock:
             continue
@@ -150,7 +152,7 @@ def come_due(play: Play, state: State) -> State:
 
 
 def _then(play: Play, state: State, creature: Creature, effect: Effect) -> State:
-    """What an affliction comes to."""
+    """Apply what follows an affliction: death, rising again, or another condition."""
     if effect.then in {"", "again"}:
         return state
     if "enveloped" in effect.conditions and cannot_drown(creature):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.folk import Monster, MonsterAttack, monsters
 from tallow.games.cairn.gear.things import from_ref, spellbook
 from tallow.games.cairn.state import Attack, Creature, Item, State, unhurt
+from tallow.games.cairn.uses import SPENT
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.ids import serial
 from tallow.mechanics.names import with_numbers
@@ -17,7 +18,7 @@ from tallow.mechanics.suggestions import find_by_name
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
-ARMED = "armed"
+ARMED = SPENT.mark("armed")
 """In `spent`: has been given what it fights with."""
 
 _SPECIAL = (
@@ -104,7 +105,7 @@ def leader(monster: Monster, id_: str, *, at: int = 10) -> Creature:
 
 @rule("cairn.monster.casting", "cairn.monster.berserker")
 def armed(play: Play, state: State, who: str) -> State:
-    """One of the bestiary comes to a fight: with its books, and with its rage for the first attack."""
+    """Give a creature that comes to a fight its weapons and books, and its rage for the first attack."""
     state = stock(play, state, who)
     creature = find(state, who)
     monster = monsters().get(creature.of)
@@ -147,7 +148,7 @@ def stock(play: Play, state: State, who: str) -> State:
     state = put(state, equipped(find(state, who)))
     creature = find(state, who)
     monster = monsters().get(creature.of)
-    if monster is None or monster.cast != "books" or "books" in creature.spent:
+    if monster is None or monster.cast != "books" or SPENT.any(creature.spent, "books"):
         return state
     left = list(monster.spells)
     many = monster.books or len(left)
@@ -166,7 +167,7 @@ def stock(play: Play, state: State, who: str) -> State:
     for spell in drawn:
         state, id_ = serial(state, "i")
         items.append(spellbook(spell, id_))
-    return put(state, replace(creature, items=tuple(items), spent=(*creature.spent, "books")))
+    return put(state, replace(creature, items=tuple(items), spent=(*creature.spent, SPENT.mark("books"))))
 
 
 FORM = Form(

@@ -26,7 +26,7 @@ LIFELESS = frozenset(("undead", "construct"))
 
 @rule("cairn.critical.effects", "cairn.combat.procedure")
 def after_blow(play: Play, state: State, before: Creature, struck: Struck) -> State:
-    """Effects of the attacker whose die counted, then those of a target that bends the rules."""
+    """Apply the effects of the attacker whose die counted, then the special rules of the target."""
     if struck.by is not None and struck.by[0].special:
         state = _of_attacker(play, state, struck.by[0], before, struck)
     return _of_target(play, state, before, struck) if before.special else state
@@ -94,7 +94,7 @@ def critical_effect(play: Play, state: State, by: str, entry: Monster, who: str,
 
 
 def _maimed(play: Play, state: State, by: str, entry: Monster, who: str, after: Aftermath) -> State:
-    """What does not kill at once."""
+    """Apply the parts of a critical effect that do not kill at once."""
     if after.part:
         state = _part(play, state, who, after.part, entry)
     if after.judged:
@@ -215,7 +215,7 @@ def _of_target(play: Play, state: State, before: Creature, struck: Struck) -> St
 
 @rule("cairn.monster.black_pudding")
 def _splits(play: Play, state: State, creature: Creature, entry: Monster) -> State:
-    """What cannot harm it makes two of it, which share HP and STR."""
+    """An attack that cannot harm it splits it in two, which share its HP and STR."""
     if creature.strength < 2:
         return state
     play.tell("critical.splits", creature.name, why=entry.id)
@@ -244,7 +244,7 @@ def _bursts(play: Play, state: State, creature: Creature, entry: Monster) -> Sta
 
 @rule("cairn.monster.ally_homunculus", "cairn.monster.ally_blood_servant", "cairn.monster.ally_living_nightmare")
 def _host(play: Play, state: State, creature: Creature, entry: Monster, lost: int, *, fell: bool) -> State:
-    """What its harm or its fall takes from the one whom it is bound to."""
+    """Deduct what its harm or its fall costs the creature that it is bound to."""
     loses = entry.host_loses
     host = next((one for one in everyone(state) if one.id == creature.host), None)
     if loses is None or host is None or not alive(host):

@@ -1,4 +1,4 @@
-"""Meeting somebody: who and how many, how they take it, their morale, the referee's marks, and what is left behind."""
+"""Encounters: who and how many, their reaction and morale, the referee's marks, and what is left behind."""
 
 from collections.abc import Sequence
 from typing import get_args
@@ -15,6 +15,7 @@ from tallow.games.cairn.harm.damage import die
 from tallow.games.cairn.monsters.afflictions import fight_over, seconds
 from tallow.games.cairn.monsters.bestiary import ARMED, band, equipped, leader, spawn, statline, stock
 from tallow.games.cairn.state import Creature, Effect, Item, Mark, MarkKind, State, up
+from tallow.games.cairn.uses import SPENT
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
@@ -29,12 +30,12 @@ PURSE = "3d6"
 """The gold pieces that a leader carries."""
 
 TRIES = 3
-"""How often somebody may mistype a stat line before the meeting is let go."""
+"""How often a stat line may be mistyped before the meeting is given up."""
 
 
 @rule("cairn.phase.encounter", "cairn.monster.list", "cairn.monster.build")
 def meet(play: Play, state: State, _: str) -> State:
-    """Creatures are met: of the bestiary, by chance, or of a stat line; so many, so far away."""
+    """The referee brings creatures from the bestiary, by chance or from a stat line, with number and distance."""
     ways = ("bestiary", "random", "statline")
     way = play.choose(REFEREE, "encounter_way", ways, why="cairn.phase.encounter")
     if way == "statline":
@@ -116,7 +117,7 @@ def _together(play: Play, monster: Monster, number: int, met: list[Creature]) ->
 
 @rule("cairn.monster.lich")
 def _guarded(play: Play, state: State, monster: Monster) -> State:
-    """Some do not come alone."""
+    """Add the guards of a kind that has some."""
     if not monster.guards:
         return state
     number = rolled(play, monster.guards, REFEREE, monster.id)
@@ -129,7 +130,7 @@ def _guarded(play: Play, state: State, monster: Monster) -> State:
 
 @rule("cairn.phase.encounter", "cairn.morale.half")
 def arrive(play: Play, state: State, met: Sequence[Creature]) -> State:
-    """They are there, at a distance; in a fight they are reinforcements."""
+    """Add creatures at a distance that the referee names; in a fight they are reinforcements."""
     at = play.choose(REFEREE, "encounter_distance", DISTANCES, met[0].name, why="cairn.phase.encounter")
     if not state.foes:
         state = replace(state, ended=None)
@@ -162,7 +163,7 @@ def imagine(play: Play, state: State, _: str) -> State:
 
 @rule("cairn.table.reaction")
 def takes_it(play: Play) -> str:
-    """2d6, hidden: how somebody takes it, by the name of the row."""
+    """Roll a reaction by 2d6, hidden; gives the name of the row."""
     table = tables()["cairn.table.reaction"]
     (low, high) = play.roll(2, 6, by=REFEREE, why=table.id, hidden=True)
     row = table.row(low + high)
@@ -172,13 +173,13 @@ def takes_it(play: Play) -> str:
 
 @rule("cairn.reaction.when", "cairn.action.warden_reaction")
 def reaction(play: Play, state: State, _: str) -> State:
-    """2d6, hidden: how those take it whose mind is not plain; once for each group."""
+    """Roll one reaction for all foes whose reaction is not known yet."""
     takes_it(play)
-    return put(state, *(replace(foe, spent=(*foe.spent, "reaction")) for foe in state.foes if _unread(foe)))
+    return put(state, *(replace(foe, spent=(*foe.spent, SPENT.mark("reaction"))) for foe in state.foes if _unread(foe)))
 
 
 def _unread(foe: Creature) -> bool:
-    return up(foe) and "reaction" not in foe.spent
+    return up(foe) and not SPENT.any(foe.spent, "reaction")
 
 
 def _nobody_unread(state: State, _: str) -> Refusal | None:
@@ -205,7 +206,7 @@ def _somebody_wavers(state: State, _: str) -> bool:
 
 @rule("cairn.action.warden_mark", "cairn.combat.impaired", "cairn.combat.enhanced", "cairn.combat.helpless")
 def mark(play: Play, state: State, _: str) -> State:
-    """The referee's word on somebody's attacks, or on attacks upon them, for this turn; said twice it is taken back."""
+    """The referee marks somebody's attacks, or attacks upon them, for this turn, or removes that mark."""
     why: RuleId = "cairn.action.warden_mark"
     who = play.choose(REFEREE, "mark_whom", tuple(one.id for one in everyone(state) if up(one)), why=why)
     kind = play.choose(REFEREE, "mark_kind", MARKS, find(state, who).name, why=why)
@@ -220,7 +221,7 @@ def mark(play: Play, state: State, _: str) -> State:
 
 @rule("cairn.combat.no_save_needed", "cairn.monster.ettin")
 def mark_ready(play: Play, state: State, _: str) -> State:
-    """Who is ready when it comes to blows, and who wholly unaware: they make no save, and those do not act at first."""
+    """The referee says who is ready when a fight begins and who is unaware: neither makes a save to act first."""
     why: RuleId = "cairn.combat.no_save_needed"
     known = [one for one in everyone(state) if up(one) and not _wary(one)]
     whom = play.choose(REFEREE, "ready_whom", ("party", *(one.id for one in known)), why=why)
@@ -240,7 +241,7 @@ def _wary(creature: Creature) -> bool:
 
 @rule("cairn.morale.leader", "cairn.monster.hobgoblin")
 def mark_leader(play: Play, state: State, _: str) -> State:
-    """Whose WIL counts for the morale of all foes, and whose command some of them need."""
+    """The referee names the leader, whose WIL counts for the morale of all foes and whose command some need."""
     foes = tuple(foe.id for foe in state.foes if up(foe))
     who = play.choose(REFEREE, "leader", foes, why="cairn.morale.leader")
     state = put(state, *(shed(foe, "leader") for foe in state.foes))
@@ -260,7 +261,7 @@ def mark_leader(play: Play, state: State, _: str) -> State:
 
 @rule("cairn.phase.encounter", "cairn.cast.npcs")
 def part(play: Play, state: State, _: str) -> State:
-    """The meeting is over: what the fallen had lies on the ground, and some of them will be back."""
+    """End a meeting: the things of the fallen lie on the ground, and some of the fallen will return."""
     for foe in state.foes:
         if foe.conditions and not FALLEN.isdisjoint(foe.conditions):
             state = _loot(play, state, foe)
@@ -277,7 +278,7 @@ def part(play: Play, state: State, _: str) -> State:
 
 
 def _loot(play: Play, state: State, foe: Creature) -> State:
-    """What can be taken of one who has fallen."""
+    """Put on the ground what can be taken from a fallen foe."""
     found = [replace(item, place="pack") for item in foe.items]
     entry = monsters().get(foe.of)
     if entry is not None and entry.treasure_gp:

@@ -56,7 +56,7 @@ def _is_mirror(ref: RuleId) -> bool:
 
 @cache
 def gazes(monster: RuleId) -> bool:
-    """Whether to fight this monster is to be seen by it."""
+    """Whether a monster has a power over those who face it."""
     entry = monsters().get(monster)
     return entry is not None and any(power.target == FACES for power in entry.powers)
 
@@ -81,7 +81,7 @@ def ignores_non_metal_armour(monster: RuleId) -> bool:
 @cache
 @rule("cairn.monster.kinds")
 def straight_to_str(monster: RuleId) -> bool:
-    """Whether a monster's attacks pass by HP."""
+    """Whether a monster's attacks skip HP."""
     entry = monsters().get(monster)
     return entry is not None and entry.straight_to_str
 

@@ -1,10 +1,11 @@
 """Whom the party has before it: foes that only the referee knows of are no part of what players can do."""
 
 from tallow.games.cairn.state import OUT, Creature, State
+from tallow.games.shared.meeting import may_reckon_with
 
 
 def met(state: State, foe: Creature) -> bool:
-    """Whether the party has a foe before its eyes, or has left it lying after a fight."""
+    """Whether the party sees a foe now, or has left it lying after a fight."""
     if "gone" in foe.conditions or "invisible" in foe.conditions:
         return False
     if state.fight is not None or state.phase == "encounter":
@@ -13,7 +14,5 @@ def met(state: State, foe: Creature) -> bool:
 
 
 def before_party(state: State, who: str, foe: str) -> bool:
-    """Whether somebody of the party, or anybody else, may reckon with one of this id: a foe whom they have met."""
-    if not any(one.id == who for one in state.party):
-        return True
-    return not any(one.id == foe and not met(state, one) for one in state.foes)
+    """Whether `who` may take `foe` into account: anybody may, but nobody of the party a foe that they have not met."""
+    return may_reckon_with(state.party, (one for one in state.foes if not met(state, one)), who, foe)

@@ -153,7 +153,7 @@ def _losses(play: Play, state: State, user: Creature, power: Power, target: str)
 
 @rule("cairn.monster.basilisk")
 def _stiffen(play: Play, state: State, user: Creature, power: Power, target: str) -> State:
-    """Stone from the feet up, a step with each round of it, and wholly with the last."""
+    """Turn somebody to stone by one step for each round, wholly with the last."""
     one = find(state, target)
     so_far = next((e for e in state.effects if e.of == user.of and e.name == power.name and e.on == (target,)), None)
     steps = 1 + (so_far.steps if so_far else 0)
@@ -174,7 +174,7 @@ def no_power(state: State, creature: Creature) -> Refusal | None:
 
 @rule("cairn.monster.powers")
 def declare_power(play: Play, state: State, creature: Creature) -> Declaration:
-    """Which power, and upon whom if it is for one."""
+    """Declare which power to use, and upon whom if it is for one."""
     ready = usable(state, creature)
     names = tuple(power.name for power in ready)
     name = play.choose(creature.seat, "which_power", names, creature.name, why=creature.of)
@@ -188,7 +188,7 @@ def declare_power(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("cairn.monster.powers")
 def resolve_power(play: Play, state: State, made: Declaration) -> State:
-    """A declared power, if whoever it was meant for is still there."""
+    """Use a declared power on its target, or on all whom it reaches."""
     creature = find(state, made.who)
     entry = entry_of(creature)
     power = next((p for p in entry.powers if p.name == made.detail), None) if entry else None
@@ -221,7 +221,7 @@ def no_spell(state: State, creature: Creature) -> Refusal | None:
 
 @rule("cairn.monster.casting")
 def declare_spell(play: Play, state: State, creature: Creature) -> Declaration:
-    """Which spell; its targets are asked for when it is cast."""
+    """Declare which spell to cast; its targets are asked for when it is cast."""
     spell = play.choose(creature.seat, "which_spell", castable(creature), creature.name, why="cairn.monster.casting")
     return Declaration(creature.id, "monster_cast", detail=spell)
 

@@ -26,4 +26,5 @@ RULINGS = Rulings(
         "set_whom", "signs", "table", "take_what", "take_whom", "thing", "trap_how", "treasure_gp", "trigger",
         "vow_broken", "which_aim", "which_book", "which_relic",
     ),
+    sharing=lambda state: state.phase != "dungeon",
 )  # fmt: skip

@@ -5,12 +5,12 @@ from tallow.games.cairn.entries import relics
 from tallow.games.cairn.monsters.encounters import by_chance, how_many
 from tallow.games.cairn.world.exploring import RANDOM_SCROLL
 from tallow.games.exploring import Goods
-from tallow.games.stocking import Stocking
+from tallow.games.stocking import Stocking, Valuable, drawn, valuable
 from tallow.play import REFEREE, Play, RuleId, rule
 
 HOARD: RuleId = "cairn.phase.dungeon"
 
-VALUABLES = (
+VALUABLES: tuple[Valuable, ...] = (
     ("Silver candlestick", 15, 1),
     ("Ivory flute", 20, 1),
     ("Roll of brocade", 25, 2),
@@ -20,7 +20,7 @@ VALUABLES = (
     ("Bronze lion", 50, 2),
     ("Gold arm ring", 60, 0),
 )
-"""Things with a price and no other use: what they are, their price in gp, and their slots."""
+"""Their prices are in gp."""
 
 
 @rule("cairn.table.monster_group", "cairn.monster.number")
@@ -37,14 +37,11 @@ def treasure(play: Play) -> Goods:
     if face <= 5:
         return Goods("Purse of coins", coins=5 * rolled(play, "2d6", REFEREE, HOARD))
     if face <= 8:
-        (at,) = play.roll(1, len(VALUABLES), by=REFEREE, why=HOARD)
-        name, worth, size = VALUABLES[at - 1]
-        return Goods(name, worth=worth, size=size)
+        return valuable(play, HOARD, VALUABLES)
     if face == 9:
         return Goods("Rolled parchment", RANDOM_SCROLL)
-    listed = tuple(relics().values())
-    (at,) = play.roll(1, len(listed), by=REFEREE, why="cairn.relic.what")
-    return Goods(listed[at - 1].name, listed[at - 1].name)
+    relic = drawn(play, "cairn.relic.what", tuple(relics().values()))
+    return Goods(relic.name, relic.name)
 
 
 STOCKING = Stocking(

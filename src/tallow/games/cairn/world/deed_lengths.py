@@ -31,6 +31,7 @@ TAKES: dict[str, Takes[State]] = {
     "employ_item": takes_always(ROUND),
     "cast_enhanced": takes_always(TURN),
     "whet": takes_always(30 * MINUTE),
+    "mend_armour": takes_always(3 * HOUR),
     **dict.fromkeys([deed.name for deed in dungeon.DEEDS if deed.name != "trigger"], _cycle),
     **dict.fromkeys([deed.name for deed in wilderness.DEEDS if deed.name != "change_way"], _watch),
 }

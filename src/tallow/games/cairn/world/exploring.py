@@ -1,6 +1,7 @@
 """Exploring a place: how Cairn does what an adventure needs of it. Time passes in cycles of declared actions."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -26,10 +27,10 @@ from tallow.games.cairn.world import dungeon
 from tallow.games.cairn.world.phases import enter
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Refusal
-from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, Goods, How, Verb, left_of
+from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, Goods, How, Verb, left_of, standing_of
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.ids import serial
-from tallow.mechanics.roster import roster
+from tallow.mechanics.memory import cached_for_latest
 from tallow.mechanics.suggestions import find_by_name
 from tallow.mechanics.two_sides import find, put
 from tallow.play import EVERYONE, REFEREE, Audience, Fact, Option, Play, RuleId, Seat, Through, rule
@@ -71,7 +72,12 @@ TAKES: Mapping[str, Attitude] = {
 
 def explorers(state: State) -> tuple[Explorer, ...]:
     """The characters and hirelings who live."""
-    return tuple([Explorer(one.id, one.name, one.seat, able(one)) for one in people(state)])
+    return _explorers(people(state))
+
+
+@cached_for_latest
+def _explorers(living: tuple[Creature, ...]) -> tuple[Explorer, ...]:
+    return tuple([Explorer(one.id, one.name, one.seat, able(one)) for one in living])
 
 
 def away(state: State) -> Refusal | None:
@@ -237,18 +243,8 @@ def fought(state: State, who: str) -> Fought | None:
         return None
     if state.ended.how in {"foes_down", "foes_fled"} or not any(up(foe) for foe in state.foes):
         return Fought("won")
-    return Fought("lost" if state.ended.how == "party_down" else "fled", left_of(who, _standing(state, who)))
-
-
-def _standing(state: State, who: str) -> list[bool]:
-    """Of each whom a list names, whether they still stand; those who are one detachment stand or fall together."""
-    standing: list[bool] = []
-    foes = iter([up(foe) for foe in state.foes])
-    for named in roster(who, ""):
-        made = several(f"{named.text} x{named.number}", "")
-        fates = [next(foes, False) for _ in made]
-        standing += fates if len(fates) == named.number else [any(fates)] * named.number
-    return standing
+    standing = standing_of(who, lambda text: several(text, ""), [up(foe) for foe in state.foes])
+    return Fought("lost" if state.ended.how == "party_down" else "fled", left_of(who, standing))
 
 
 @rule("cairn.save.which", "cairn.save.purpose")
@@ -320,6 +316,7 @@ def goods(name: str) -> None:
         _entry(name)
 
 
+@lru_cache(1_000)
 def _entry(name: str) -> RuleId:
     listed: tuple[Thing | Weapon | Armour | Relic, ...] = (
         *things().values(),

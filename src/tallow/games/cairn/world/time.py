@@ -9,7 +9,8 @@ from tallow.games.cairn.harm.damage import die
 from tallow.games.cairn.harm.deprivation import day_of_want, next_day, relieve, unmet
 from tallow.games.cairn.magic import effects
 from tallow.games.cairn.monsters import afflictions
-from tallow.games.cairn.state import DAILY, DAY, WATCH, Creature, State, alive
+from tallow.games.cairn.state import DAY, WATCH, Creature, State, alive
+from tallow.games.cairn.uses import SPENT
 from tallow.games.cairn.world.weather import DAWN, day, weather
 from tallow.mechanics.conditions import has, shed
 from tallow.mechanics.two_sides import everyone, put
@@ -117,7 +118,7 @@ def dawn(play: Play, state: State) -> State:
 def _new_day(creature: Creature) -> Creature:
     """What was spent or had for the day is so no more."""
     items = tuple(replace(i, charges=i.charges_max) if i.recharge == "each day" else i for i in creature.items)
-    return replace(creature, spent=tuple(mark for mark in creature.spent if not mark.startswith(DAILY)), items=items)
+    return replace(creature, spent=SPENT.without(creature.spent, "day"), items=items)
 
 
 @rule("cairn.table.bond")
