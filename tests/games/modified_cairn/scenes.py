@@ -32,7 +32,7 @@ from tallow.games.modified_cairn.state import (
 )  # fmt: skip
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.testing import random_settings
-from tests.games.telling import Scene
+from tests.games.telling import Scene, by_chance
 
 BORING = (
     "add_foes", "bring_character", "bring_player", "call_save", "charge", "contest", "describe", "dismiss_foes",
@@ -238,17 +238,13 @@ def _monster(of: str, random: Random) -> Scene:
     return Scene("", shade(replace(state, foes=foes, combat=combat)), wants, 5)
 
 
+def _about(kind: str, of: str, random: Random) -> Scene:
+    return _monster(of, random) if kind == "monster" else _with(kind, of, random)
+
+
 def scene(name: str) -> Scene:
     """The scene of this name, always the same."""
-    random = Random(name)
-    kind, of, _ = name.split(" ", maxsplit=1)[0], " ".join(name.split(" ")[1:-1]), 0
-    if kind == "monster":
-        found = _monster(of, random)
-    elif kind in PLACES:
-        found = Scene("", PLACES[kind](random), (), 8)
-    else:
-        found = _with(kind, of, random)
-    return replace(found, name=name)
+    return by_chance(name, PLACES, _about)
 
 
 def names(number: int) -> Iterator[str]:

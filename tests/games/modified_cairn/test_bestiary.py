@@ -4,7 +4,6 @@ from tallow.games.modified_cairn.bots.skirmish import fight
 from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.goods import runeskelfs
-from tallow.games.modified_cairn.harm.damage import heads
 from tallow.games.modified_cairn.monsters.bestiary import band, leader, lookup, several, spawn, statline
 from tallow.games.modified_cairn.record import BOTS
 from tallow.games.modified_cairn.settings import Settings
@@ -32,7 +31,7 @@ def test_every_monster_stands_with_the_numbers_of_its_entry(monster):
     assert [a.dice for a in one.attacks] == [dice(b.dice) for b in monster.attacks]
     assert all(rune in runeskelfs() for rune in monster.runeskelfs)
     assert bool(BOOK.entries()[monster.id].data["critical"]) == bool(monster.wound)
-    assert heads(one) == monster.heads
+    assert one.heads == monster.heads
     assert lookup(monster.name.upper()) is monster
 
 

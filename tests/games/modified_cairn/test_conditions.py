@@ -14,7 +14,18 @@ from tallow.games.modified_cairn.harm.damage import Blow, blow, fallen, guard_of
 from tallow.games.modified_cairn.harm.rest import breathes, quality_point
 from tallow.games.modified_cairn.monsters.bestiary import statline
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import DAY, HOUR, QUALITIES, Item, State, able, alive, quality, with_quality
+from tallow.games.modified_cairn.state import (
+    DAY,
+    HOUR,
+    QUALITIES,
+    Item,
+    State,
+    able,
+    alive,
+    gain,
+    quality,
+    with_quality,
+)
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
@@ -201,9 +212,19 @@ def test_strain_without_an_empty_slot():
     "modified_cairn.condition.strain",
     "modified_cairn.condition.four",
 )
-def test_the_four_conditions():
+def test_of_the_four_conditions_strain_alone_adds_up():
     listed = {entry["id"].rpartition(".")[2]: entry["stacks"] for entry in BOOK.raw("condition")}
     assert listed == {"exposed": False, "fatigued": False, "deprived": False, "strain": True}
+    yan = pc("yan", guard=4)
+    open_, _ = done(expose, yan, "net")
+    assert (guard_of(yan), guard_of(open_), done(expose, open_, "net")[0]) == (4, 0, open_)
+    hungry, _ = done(deprive, yan, "hunger", HOUR)
+    assert (hungry.deprived, done(deprive, hungry, "hunger", DAY)[0]) == ((("hunger", HOUR),), hungry)
+    tired = gain(yan, "fatigued")
+    assert gain(tired, "fatigued") == tired
+    once, _ = done(strain, State(party=(yan,)), "yan")
+    twice, _ = done(strain, once, "yan")
+    assert [len(state.party[0].strain) for state in (once, twice)] == [1, 2]
 
 
 @covers(

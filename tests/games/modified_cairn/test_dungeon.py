@@ -14,7 +14,7 @@ from tallow.games.modified_cairn.world.dungeon import die_of, event, proposed, s
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted, distribution
 from tallow.testing import covers
-from tests.games.modified_cairn.fighters import pc, thing
+from tests.games.modified_cairn.fighters import foe, pc, thing
 from tests.games.playing import done
 
 START = 8 * HOUR
@@ -373,3 +373,12 @@ def test_every_row_of_treasure_can_be_found():
         state = treasure(play, inside())
         assert not play.left
         assert bool(state.ground) == (int(row.on) > 3)
+
+
+def test_nobody_is_waited_for_while_it_is_open_whether_those_met_fight():
+    state, due = inside(pc("ann"), pc("bo")), GAME.ui.due
+    assert due is not None
+    assert due(state) == ("ann", "bo")
+    met = replace(state, foes=(foe(),))
+    assert due(met) is None
+    assert due(replace(met, foes=(gain(foe(), "dead"),))) == ("ann", "bo")

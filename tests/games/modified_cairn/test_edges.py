@@ -183,7 +183,7 @@ def test_a_detachment_makes_no_save_unless_it_has_a_head_to_lose():
     plain = foe(guard=0, vig=10, detachment=True)
     _, blow = done(take, plain, 3, "modified_cairn.hurt.order")[0]
     assert blow.outcome == "wounded"
-    headed = replace(plain, states=("heads:1",))
+    headed = replace(plain, heads=1)
     _, blow = done(take, headed, 3, "modified_cairn.hurt.order", script=[20])[0]
     assert blow.outcome == "critically_wounded"
 

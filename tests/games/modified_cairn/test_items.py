@@ -33,6 +33,13 @@ def with_foe(name, **fields):
     return replace(table(somebody("pc", thing(ref, "hands", name), **fields), phase="free"), foes=(goblin,))
 
 
+def with_captive(name):
+    """The goblin goes with the party: a foe whom nobody has met is none on whom a thing can be used."""
+    state = with_foe(name)
+    (goblin,) = state.foes
+    return replace(state, party=(*state.party, replace(goblin, side="foes")), foes=())
+
+
 @covers("modified_cairn.gear.effects", "modified_cairn.action.use_item", "modified_cairn.item.*")
 @pytest.mark.parametrize("ref", PLAIN)
 def test_what_has_no_numbers_is_put_before_the_gm_in_its_own_words(ref):
@@ -109,7 +116,7 @@ def test_using_something_takes_the_action_and_is_declared_before_any_die():
     ],
 )
 def test_a_save_wards_off_what_it_brings(name, state_name):
-    before = with_foe(name)
+    before = with_captive(name)
     saved, _ = act(before, "use", "pc", "foe", SAVED)
     assert not has(find(saved, "foe"), state_name)
     harm = [4] if name == "poison" else []
@@ -173,7 +180,7 @@ def test_what_is_strewn_waits_for_somebody(name, script, vigour, brings, stays):
 @covers("modified_cairn.item.snare", "modified_cairn.item.net")
 @pytest.mark.parametrize("name", ["snare", "net"])
 def test_breaking_free_takes_a_vig_save(name):
-    state, _ = act(with_foe(name), "use", "pc", *(["foe", FAILED] if name == "net" else []))
+    state, _ = act(with_captive(name), "use", "pc", *(["foe", FAILED] if name == "net" else []))
     if name == "snare":
         state, _ = act(state, "spring", "", "foe")
     assert has(find(state, "foe"), "held")

@@ -16,7 +16,7 @@ from tallow.games.modified_cairn.combat.strikes import strike_all
 from tallow.games.modified_cairn.entries import BOOK
 from tallow.games.modified_cairn.folk import Step, monsters
 from tallow.games.modified_cairn.gear.slots import exposed, room
-from tallow.games.modified_cairn.harm.damage import Blow, fallen, heads, suffer
+from tallow.games.modified_cairn.harm.damage import Blow, fallen, suffer
 from tallow.games.modified_cairn.harm.scars import lame, mend, recover
 from tallow.games.modified_cairn.magic.casting import taking_hold
 from tallow.games.modified_cairn.magic.effects import expire, fight_over, release, turn_end
@@ -60,6 +60,7 @@ from tallow.games.modified_cairn.state import (
     gain,
     up,
 )
+from tallow.games.modified_cairn.uses import SPENT
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Roll, Scripted, Simulated, distribution
@@ -322,8 +323,8 @@ def test_a_hydra_bites_as_a_detachment_loses_heads_instead_of_falling_and_never_
     hydra = replace(of("Hydra"), guard=0)
     state = fighting(pc("ann"), foes=(hydra,))
     (state, _), _ = hit(strike_all, state, [Strike("ann", replace(SWORD, blast=True), "beast")], script=[8, 9])
-    assert (heads(find(state, "beast")), up(find(state, "beast"))) == (8, True)
-    last = gain(replace(hydra, states=("fearless",)), "heads:1")
+    assert (find(state, "beast").heads, up(find(state, "beast"))) == (8, True)
+    last = replace(hydra, states=("fearless",), heads=1)
     assert not up(fallen(Scripted(), last, Blow("critically_wounded", 0, 2), State().settings, 0))
     assert done(rout, state, "beast", 13)[0] is state
 
@@ -740,7 +741,7 @@ def test_every_caster_can_channel_what_it_holds(monster):
     assert castable(replace(beast, strain=("pack",) * 3)) == ()
     if monster.picks:
         some = castable(beast)[: monster.picks]
-        picked = replace(beast, spent=tuple(f"rune:{rune}" for rune in some))
+        picked = replace(beast, spent=tuple(SPENT.mark("rune", rune) for rune in some))
         assert castable(picked) == some
 
 

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.magic.effects import begin, bring
 from tallow.games.modified_cairn.state import DAY, HOUR, Effect, State, alive
+from tallow.games.modified_cairn.uses import SPENT
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, thing
@@ -66,11 +67,11 @@ def test_torches_burn_as_time_passes():
 @covers("modified_cairn.convert.charges")
 def test_what_works_once_a_day_works_again_at_dawn():
     charm = replace(thing("rope", "pack"), uses=1, dots=1, recharge="each day")
-    state = at_noon(pc("yan", charm, spent=("day:wolf", "rune:x")))
+    state = at_noon(pc("yan", charm, spent=(SPENT.mark("day", "wolf"), SPENT.mark("rune", "x"))))
     before, _ = done(pass_time, state, 17 * HOUR)
     assert before.party[0].items[0].dots == 1
     after, _ = done(pass_time, before, HOUR)
-    assert (after.party[0].items[0].dots, after.party[0].spent) == (0, ("rune:x",))
+    assert (after.party[0].items[0].dots, after.party[0].spent) == (0, (SPENT.mark("rune", "x"),))
 
 
 @covers("modified_cairn.condition.deprived_gain")

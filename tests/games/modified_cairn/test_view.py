@@ -29,6 +29,7 @@ from tallow.games.modified_cairn.state import (
     State,
     Transport,
 )
+from tallow.games.modified_cairn.uses import SPENT
 from tallow.games.view import Lines, Panel, Stat, Tags, Text, Track
 from tallow.play import REFEREE, Done, Scripted, advance
 from tallow.table import Line, seen_line
@@ -63,7 +64,7 @@ def foes(draw, at):
         exposed=(secret("exposed"),),
         dies_at=draw(some.sampled_from((0, NUMBER * MINUTE))),
         feats=True,
-        spent=(secret("spent"),),
+        spent=(SPENT.mark("day", secret("spent")),),
         life=Life(notes=secret("notes"), omen=secret("omen")),
     )
 

@@ -43,6 +43,7 @@ from tallow.games.modified_cairn.state import (
     able,
     has,
 )
+from tallow.games.modified_cairn.uses import SPENT
 from tallow.games.modified_cairn.world.darkness import in_the_dark
 from tallow.games.modified_cairn.world.dungeon import sheltered
 from tallow.games.modified_cairn.world.time import pass_time
@@ -415,7 +416,7 @@ def test_the_first_attack_after_sunlight_is_enhanced():
     morning, _ = done(pass_time, over, 24 * HOUR)
     assert find(morning, "ann").spent == ()
     below, _ = done(pass_time, replace(over, phase="dungeon", party=sated(*over.party)), 23 * HOUR)
-    assert find(below, "ann").spent == ("day:hope",)
+    assert find(below, "ann").spent == (SPENT.mark("day", "hope"),)
 
 
 @covers("modified_cairn.relic.sponge_army")

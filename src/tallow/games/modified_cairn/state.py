@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.settings import Settings
+from tallow.games.modified_cairn.uses import Spent
 from tallow.play import REFEREE, RuleId, Seat, rule
 
 Quality: TypeAlias = Literal["VIG", "CLA", "SPI"]
@@ -129,13 +130,11 @@ class Pay(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
     """A character, companion or opponent. `seat` answers for it; `of` is the entry that it is made from.
 
-    `armor` and `attacks` are its own, without what it wears and holds. `strain` is where each Strain lies. `exposed`
-    and `deprived` name the sources of these Conditions, the latter with the moment it began; being overloaded is no
-    source, but seen from the inventory. `strained` is the moment from which the next day of being Deprived counts.
-    `states` are codes such as "wounded", "critically_wounded", "dead", "fled", "unresponsive", "hopeless",
-    "out_of_action", "fatigued", "doomed", and those of a fight: "stopped", "impaired:sword", "bashed", "armorless".
-    `fed`, `drank` and `slept` are moments of the clock. `side` is whom it fights with, where that is not the party or
-    the foes that it is listed among. `was`: own Guard, VIG and CLA with their maxima while in another shape.
+    `armor` and `attacks` are its own, without what it wears and holds. `exposed` and `deprived` name the sources of
+    these Conditions, apart from overload; `strained` is when the next day of being Deprived counts.
+    `states` are codes such as "wounded", "dead", "fled", "stopped", "impaired:sword". `heads` are what a many-headed
+    creature has left. `fed`, `drank` and `slept` are moments of the clock. `side` is whom it fights with, if not those
+    it is listed among. `was`: Guard, VIG and CLA with their maxima while in another shape.
     """
 
     id: str
@@ -170,8 +169,9 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     life: Life = Life()
     wealth: Wealth = Wealth()
     pay: Pay | None = None
-    spent: tuple[str, ...] = ()
+    spent: Spent = ()
     revealed: bool = False
+    heads: int = 0
     side: Side | Literal[""] = ""
     was: tuple[int, ...] = ()
 

@@ -136,6 +136,23 @@ def _attacks_by_weapon(state: Plain) -> Plain:
     return state
 
 
+def _parts_of_all(state: Plain) -> Plain:
+    """Schema 7 had what is used up, and a creature's heads, as texts with colons."""
+    for creature in (*state.get("party", ()), *state.get("foes", ())):
+        _parts(creature)
+    return state
+
+
+def _parts(creature: Plain) -> Plain:
+    """`spent` had "day:werewolf", "free:12", the states "heads:4"."""
+    used = [text.split(":", 1) for text in creature.get("spent", ())]
+    creature["spent"] = [{"kind": kind, "about": [int(of) if kind == "free" else of]} for kind, of in used]
+    states = creature.get("states", ())
+    creature["heads"] = next((int(code.removeprefix("heads:")) for code in states if code.startswith("heads:")), 0)
+    creature["states"] = [code for code in states if not code.startswith("heads:")]
+    return creature
+
+
 UPGRADES = (
     rewritten_rows("modified_cairn.table", ROWS_1),
     Upgrade(state=_friends_are_asked_about),
@@ -143,4 +160,5 @@ UPGRADES = (
     Upgrade(state=_effects_without_detail),
     Upgrade(state=_foretold_in_fields),
     Upgrade(state=_attacks_by_weapon),
+    Upgrade(state=_parts_of_all, character=_parts),
 )

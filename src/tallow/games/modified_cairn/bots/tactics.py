@@ -122,7 +122,7 @@ def _declare(choice: Choice) -> Any:
 
 
 def _shaken(choice: Choice) -> Any:
-    """A Runeskelf does what it is known for, or holds whoever fails the Save against it if that is for the story."""
+    """A Runeskelf does what it is known for if a rule carries that out, else it holds whoever fails the Save."""
     works = runeskelfs()[str(choice.facts[1])].works
     return "as_read" if works is not None and works.acts else "held"
 

@@ -2,6 +2,7 @@
 
 from tallow.games.modified_cairn.gear.materials import weapon_type
 from tallow.games.modified_cairn.state import Attack, Creature, State, has, side_of
+from tallow.games.modified_cairn.uses import SPENT
 from tallow.play import RuleId, rule
 
 WAR = "modified_cairn.table.fletchwind_1:war"
@@ -20,6 +21,7 @@ RHYME = "modified_cairn.table.jongleur_1:rhyme_curse"
 METAL_FOOT = "modified_cairn.table.barber_surgeon_1:foot"
 GREEN_SKIN = "modified_cairn.table.greenwise_1:green_skin"
 PAPER_LEGS = "modified_cairn.table.half_witch_1:paper_legs"
+NIGHTMARE = "modified_cairn.table.half_witch_1:living_nightmare"
 HEDGE_CURSE = "modified_cairn.table.mountebank_1:hedge_curse"
 HONESTY = "modified_cairn.table.hexenbane_2:honesty"
 POVERTY = "modified_cairn.table.hexenbane_2:poverty"
@@ -34,7 +36,7 @@ VOW_BROKEN = "vow_broken"
 DRILLED = "drilled"
 """The state of an archer against whom melee attacks are Impaired, until a wound."""
 
-EMBOLDENED = "fight:valor"
+EMBOLDENED = SPENT.mark("fight", "valor")
 UNMOVING = frozenset(("stopped", "held", "paralysed", "asleep", "stone"))
 """States in which nobody moves."""
 

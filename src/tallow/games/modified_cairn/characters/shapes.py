@@ -9,12 +9,13 @@ from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.gear.inventory import at_ease
 from tallow.games.modified_cairn.monsters.bestiary import spawn
 from tallow.games.modified_cairn.state import Creature, State
+from tallow.games.modified_cairn.uses import SPENT
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, RuleId, rule
 
 WHY: RuleId = "modified_cairn.table.fieldwarden_1"
 WOLF: RuleId = "modified_cairn.monster.werewolf"
-CHANGED = "day:werewolf"
+CHANGED = SPENT.mark("day", "werewolf")
 CHAIN = "Quicksilver Chain"
 """What the Canaas change back by."""
 

@@ -22,6 +22,7 @@ from tallow.games.modified_cairn.harm.conditions import strain
 from tallow.games.modified_cairn.harm.damage import suffer
 from tallow.games.modified_cairn.magic.effects import killed
 from tallow.games.modified_cairn.state import Creature, Quality, State, alive, gain
+from tallow.games.modified_cairn.uses import SPENT
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
@@ -29,7 +30,7 @@ PENALTIES: dict[str, tuple[Quality, int]] = {HONESTY: ("SPI", 4), SELFLESSNESS: 
 """The Quality that a broken vow takes from, and the sides of its die."""
 
 DIVIDING = "modified_cairn.runeskelf.disassemble"
-GIVEN = "day:charity"
+GIVEN = SPENT.mark("day", "charity")
 
 
 @rule("modified_cairn.table.hexenbane_2")

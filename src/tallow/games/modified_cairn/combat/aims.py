@@ -10,7 +10,6 @@ from tallow.games.modified_cairn.harm.scars import lame
 from tallow.games.modified_cairn.state import (
     BANDS,
     Attack,
-    Combat,
     Creature,
     Declaration,
     Side,
@@ -23,7 +22,7 @@ from tallow.games.modified_cairn.state import (
 )
 from tallow.mechanics.names import distinct
 from tallow.mechanics.two_sides import everyone, find
-from tallow.play import Play, rule
+from tallow.play import REFEREE, Play, rule
 
 ROOTED = frozenset(("stopped", "immobile", "prone"))
 """States in which nobody can move by their own will."""
@@ -79,11 +78,16 @@ def aim(state: State, who: str, attack: Attack, target: str) -> Declaration | No
     return None
 
 
-def targets(combat: Combat, who: str, enemies: tuple[Creature, ...]) -> tuple[str, ...]:
-    """All enemies, the nearest first; equally near ones by how few allies have already aimed at them."""
+@rule("modified_cairn.turn.declare_first")
+def targets(state: State, who: str, enemies: tuple[Creature, ...]) -> tuple[str, ...]:
+    """All enemies, the nearest first; equally near ones by how few have already aimed at them, as far as it is known.
+
+    What has been declared for a creature is known to whoever plays it, and to the GM.
+    """
     if len(enemies) == 1:
         return (enemies[0].id,)
-    aimed = [made.target for made in combat.declared]
+    combat, seat = fight(state), find(state, who).seat
+    aimed = [made.target for made in combat.declared if seat in {REFEREE, find(state, made.who).seat}]
     far = distances(combat, who)
     ranked = [(BANDS.index(far.get(one.id, "nearby")), aimed.count(one.id), at) for at, one in enumerate(enemies)]
     return tuple([enemies[at].id for _, _, at in sorted(ranked)])
@@ -106,7 +110,7 @@ def take_aim(play: Play, state: State, creature: Creature, frenzy: Frenzy = "") 
     listed = ways(creature)
     combat, why = fight(state), "modified_cairn.turn.declare_first"
     side = side_of(state, creature.id)
-    enemies = (*targets(combat, creature.id, opponents(state, side)), *fallen(state, side))
+    enemies = (*targets(state, creature.id, opponents(state, side)), *fallen(state, side))
     found = {one: [at for at, way in enumerate(listed) if aim(state, creature.id, way, one)] for one in enemies}
     options = tuple([one for one, some in found.items() if some])
     bands = tuple([apart(combat, creature.id, one) for one in options])
@@ -187,7 +191,7 @@ def _worth(state: State, strike: Strike) -> float:
 def best_aim(state: State, who: str, enemies: tuple[Creature, ...]) -> Declaration | None:
     """The strongest attack on the nearest enemy in reach; of equals the one at whom the fewest have aimed."""
     listed = ways(find(state, who))
-    for target in targets(fight(state), who, enemies):
+    for target in targets(state, who, enemies):
         found: list[tuple[int, Declaration]] = []
         for at, way in enumerate(listed):
             if "bash" not in way.qualities and (made := aim(state, who, way, target)):

@@ -11,7 +11,19 @@ from tallow.games.modified_cairn.combat.ammo import supplied
 from tallow.games.modified_cairn.combat.bands import apart, beside, comrades, engaged, fight
 from tallow.games.modified_cairn.magic.places import NIGHT, in_place
 from tallow.games.modified_cairn.monsters.traits import favoured, hard, kinds, lean
-from tallow.games.modified_cairn.state import ENHANCED, Attack, Band, Combat, Creature, Item, State, has, side_of, up
+from tallow.games.modified_cairn.state import (
+    ENHANCED,
+    Attack,
+    Band,
+    Combat,
+    Creature,
+    Item,
+    State,
+    has,
+    side_of,
+    up,
+)
+from tallow.games.modified_cairn.uses import SPENT
 from tallow.mechanics.two_sides import everyone, find
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -32,7 +44,7 @@ UNFIT = frozenset(("peaceful", "bodiless"))
 """States in which nobody can attack."""
 
 HOPE: RuleId = "modified_cairn.relic.a_blade_called_hope"
-SUNLESS = "day:hope"
+SUNLESS = SPENT.mark("day", "hope")
 """What is spent by whoever has struck with a blade called Hope, until the sun shines on it again."""
 
 PEOPLE = "people"

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.characters.boons import DRILLED
+from tallow.games.modified_cairn.characters.nightmares import come, depart, fade
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.combat import ammo
 from tallow.games.modified_cairn.combat.aims import best_aim, can_walk, planned, rooted, targets, with_move
@@ -101,7 +102,7 @@ def begin(
     The party acts first, then the opposing sides in an `order` that is fixed now.
     """
     back_to = state.phase if state.phase != "combat" else "free"
-    state, surprised = forewarned(play, state, surprised)
+    state, surprised = forewarned(play, come(play, state), surprised)
     leads = next((foe.id for foe in state.foes if foe.states and has(foe, "leader")), "")
     turns: tuple[Side, ...] = ("party", *(order or [side for side in sides(state) if side != "party"]))
     combat = Combat(sides=turns, surprised=surprised, confined=confined, dark=dark, leader=leads, back_to=back_to)
@@ -240,7 +241,7 @@ def _advance(state: State, who: str, enemies: tuple[Creature, ...]) -> Declarati
         return Declaration(who)
     if move is not None or facing(state, who):
         return with_move(state, Declaration(who))
-    nearest = targets(fight(state), who, enemies)[0]
+    nearest = targets(state, who, enemies)[0]
     if lame(creature):
         return Declaration(who, "extra_move", target=nearest, detail="closer")
     return Declaration(who, "extra_move", move="before", towards=nearest, target=nearest, detail="closer")
@@ -317,7 +318,7 @@ def _move_on(play: Play, state: State, gambit: Gambit) -> State:
 def next_turn(play: Play, state: State) -> State:
     """Begin the next side's turn or a new round, or end the fight; if nobody can act for long, the GM decides."""
     for _ in range(LONG):
-        state = turn_ends(state)
+        state = fade(play, turn_ends(state))
         if state.effects:
             state = turn_end(play, state, fight(state).side)
         combat = fight(state)
@@ -365,6 +366,7 @@ def end(play: Play, state: State, how: Ending, gathered: bool | None = None) -> 
     ended = Ended(how, combat.round)
     foes = tuple([_calmed(foe) for foe in state.foes])
     state = shade(replace(state, party=party, foes=foes, combat=None, ended=ended, phase=combat.back_to))
+    state = depart(play, state)
     if state.effects or state.foes:
         state = fight_over(play, state)
     return state if how == "party_fled" else breather(play, state)

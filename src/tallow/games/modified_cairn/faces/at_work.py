@@ -1,6 +1,6 @@
-"""What becomes of all that says that it does something: Runeskelfs, relics, things, lives, powers of monsters.
+"""How far rules carry out each Runeskelf, relic, thing, row of a life and power of a monster.
 
-Whether a rule acts is read from what rules go by: the fields of an entry, what it is known for, the rows they ask for.
+That is read from what the rules read: the fields of an entry, what it is known for, the rows they ask for.
 """
 
 from functools import cache
@@ -56,6 +56,16 @@ BY_THEMSELVES = frozenset(
 READ: RuleId = "modified_cairn.item.book"
 OMEN: RuleId = "modified_cairn.table.omen"
 STORY = "Who somebody is or whom they know; the GM says what comes of it when it is called upon."
+LIVES = {
+    "Known land": "The GM counts it when asked, on setting out, whether somebody knows the way.",
+    "Wild sentries": "The GM says who is surprised when a fight begins, and counts it there.",
+    "Hunter's pulse": "The GM says what is near, and tells it.",
+    "Eye": "What it sees the GM says, who also knows what magnets there are.",
+    "Ears": "What they hear the GM says, who asks for the SPI Save when a noise is sudden.",
+    "Alchemical Tattoo": "The GM lets the beast join as a companion, and says what wounds it passes on.",
+}
+"""Why some lives are text that others would have act; the rest is for the story."""
+
 JUDGED = "A wound for the story: the GM says what comes of it."
 NOT_USED = frozenset(("modified_cairn.item.scroll", "modified_cairn.item.random_runeskelf", "modified_cairn.item.cart"))
 """Things that rules ask for without their being used."""
@@ -142,7 +152,9 @@ def _lives() -> tuple[AtWork, ...]:
         numbers = row.coins or row.max_gd or row.rolls or row.wares or row.goods
         acts = bool(numbers) or code_of(table, row) in _asked_for()
         how: How = "acts" if acts else _how(row.works)
-        found.append(AtWork(table, "lives", row.name, how, row.effect, STORY if how == "text" else ""))
+        found.append(
+            AtWork(table, "lives", row.name, how, row.effect, LIVES.get(row.name, STORY) if how == "text" else "")
+        )
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""A table as somebody who sits at it may imagine it: what they may not see is put in place of what is there.
+"""The state as one seat may imagine it: what it may not see is replaced by what could be there.
 
 Harm done to a foe is told to all; what it had at first is not, so that is taken from its entry, or rolled.
 """
@@ -21,6 +21,7 @@ from tallow.games.modified_cairn.state import (
     alive,
     up,
 )
+from tallow.games.shared.imagined_parts import known_among, with_seen, without_notes
 from tallow.games.shared.view_parts import known_to
 from tallow.play import REFEREE, Play, Seat, rule
 
@@ -38,18 +39,13 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
     foes = tuple([_foe(play, state, foe) for foe in state.foes if met(state, foe) or _bars(state, foe)])
     there = {one.id for one in (*state.party, *foes)}
     mine = {one.id for one in (*state.party, *foes) if one.seat == seat}
-    effects = [
-        replace(effect, on=tuple([who for who in effect.on if who in there]))
-        for effect in state.effects
-        if known_to(state.party, effect)
-    ]
     return replace(
         state,
-        party=tuple([one if one.seat == seat else _comrade(one) for one in state.party]),
+        party=tuple([one if one.seat == seat else without_notes(one) for one in state.party]),
         foes=foes,
         combat=_fight(state.combat, there, mine) if state.combat is not None else None,
         dungeon=_place(state.dungeon, state.settings.event_roll == "open") if state.dungeon is not None else None,
-        effects=tuple(effects),
+        effects=known_among(state.party, state.effects, there),
         notes="",
     )
 
@@ -57,11 +53,6 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
 def _bars(state: State, foe: Creature) -> bool:
     """Whether somebody on the road keeps the party from going on: that there is one is known, if no more."""
     return state.phase == "journey" and alive(foe) and able(foe)
-
-
-def _comrade(one: Creature) -> Creature:
-    """A member of the party whom somebody else plays: the notes are their own."""
-    return replace(one, life=replace(one.life, notes="")) if one.life.notes else one
 
 
 def _foe(play: Play, state: State, foe: Creature) -> Creature:
@@ -73,7 +64,6 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
     lost, weaker = foe.guard_max - foe.guard, foe.vigour_max - foe.vigour
     guard, vigour = max(usual.guard_max, lost), max(usual.vigour_max, weaker + up(foe))
     upon = [one.state for one in state.effects if known_to(state.party, one) and foe.id in one.on]
-    shown = [code for code in foe.states if code in OPEN or code in upon]
     return replace(
         usual,
         name=foe.name,
@@ -84,7 +74,7 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
         vigour=vigour - weaker,
         vigour_max=vigour,
         detachment=foe.detachment,
-        states=tuple(dict.fromkeys([*usual.states, *shown])),
+        states=with_seen(usual.states, foe.states, {*OPEN, *upon}),
         items=usual.items if up(foe) else foe.items,
         attacks=usual.attacks if up(foe) else foe.attacks,
         side=foe.side,

@@ -136,10 +136,13 @@ def conditions(creature: Creature) -> tuple[Tag, ...]:
     if exposed(creature):
         found.insert(0, "exposed")
     found.sort(key=lambda code: code not in MORTAL)
-    return tuple(
+    tags = [
         Tag(code, _named(creature, what), _entry_of(code), code in BAD)
         for code, _, what in (state.partition(":") for state in found)
-    )
+    ]
+    if creature.heads:
+        tags.append(Tag("heads", str(creature.heads), _entry_of("heads"), "heads" in BAD))
+    return tuple(tags)
 
 
 def _exposed_by(creature: Creature) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from tallow.games.game import UiHints
 from tallow.games.modified_cairn.faces.prospects import outlook, prospects, wants_odds
 from tallow.games.modified_cairn.gear.market import prices
-from tallow.games.modified_cairn.state import State, undeclared
+from tallow.games.modified_cairn.state import State, undeclared, up
 from tallow.games.modified_cairn.world import dungeon
 from tallow.games.modified_cairn.world.darkness import in_the_dark
 
@@ -49,9 +49,14 @@ def _pressing(state: State) -> tuple[str, ...]:
 
 
 def _due(state: State) -> tuple[str, ...] | None:
-    """The ids of those who have not declared yet, in a fight or in a Cycle of a dungeon; None elsewhere."""
+    """The ids of those who have not declared yet, in a fight or in a Cycle of a dungeon; None elsewhere.
+
+    While somebody stands there of whom it is open whether they fight, nobody is waited for.
+    """
     if state.combat is not None:
         return undeclared(state)
+    if any(up(foe) for foe in state.foes):
+        return None
     return dungeon.undeclared(state) if state.phase == "dungeon" and state.dungeon is not None else None
 
 

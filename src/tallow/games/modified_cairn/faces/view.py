@@ -213,7 +213,7 @@ def _near(state: State, who: str, seen: tuple[str, ...]) -> tuple[Tags, ...]:
 
 def _seen(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
     """A foe as the players see it: its visible state and distance, no numbers."""
-    tags = [Tag(looks(foe)), *_side(state, foe), *(Tag(code) for code in SHOWS if code in foe.states)]
+    tags = [Tag(looks(foe)), *_side(state, foe, seen), *(Tag(code) for code in SHOWS if code in foe.states)]
     if foe.detachment:
         tags.append(Tag("detachment", why="modified_cairn.unit.detachment"))
     return panel_of(foe.id, foe.name, "card", [Tags("foe", tuple(tags)), *_near(state, foe.id, seen)])
@@ -222,10 +222,9 @@ def _seen(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
 def _foe(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
     """A foe with its numbers, for the GM, or for all once it is revealed."""
     shown = looks(foe)
-    flags = [Tag(shown), *_side(state, foe), *(tag for tag in conditions(foe) if tag.name != shown)]
+    flags = [Tag(shown), *_side(state, foe, seen), *(tag for tag in conditions(foe) if tag.name != shown)]
     flags += [Tag("detachment", why="modified_cairn.unit.detachment")] if foe.detachment else []
     flags += [Tag("feats", why="modified_cairn.feat.everyone")] if foe.feats else []
-    flags += [Tag(spent, bad=True) for spent in foe.spent]
     blocks: list[Block] = [
         Tags("foe", tuple(flags)),
         *guard(foe),
@@ -242,9 +241,9 @@ def _foe(state: State, foe: Creature, seen: tuple[str, ...]) -> Panel:
 
 
 @rule("modified_cairn.combat.side_turn")
-def _side(state: State, foe: Creature) -> tuple[Tag, ...]:
-    """The side that a foe is on, if there are sides besides the party and the foes."""
-    several = any(one.side for one in everyone(state))
+def _side(state: State, foe: Creature, seen: tuple[str, ...]) -> tuple[Tag, ...]:
+    """The side that a foe is on, if anybody who is seen is on another side than that of the list they are in."""
+    several = any(one.side and one.id in seen for one in everyone(state))
     return (Tag(side_of(state, foe.id), why="modified_cairn.combat.side_turn"),) if several else ()
 
 

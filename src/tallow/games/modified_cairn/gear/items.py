@@ -32,6 +32,7 @@ from tallow.games.modified_cairn.magic.workings import (
     works_of,
 )
 from tallow.games.modified_cairn.monsters.afflictions import afflict
+from tallow.games.modified_cairn.monsters.meeting import before_party
 from tallow.games.modified_cairn.state import (
     CYCLE,
     ROUND,
@@ -48,7 +49,9 @@ from tallow.games.modified_cairn.state import (
     up,
     with_quality,
 )
+from tallow.games.modified_cairn.uses import SPENT, Use
 from tallow.games.modified_cairn.world.darkness import DARK
+from tallow.mechanics.marks import Mark
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -199,10 +202,11 @@ def worked(play: Play, state: State, who: str, item: Item, entry: Thing, target:
 
 
 def upon(play: Play, state: State, user: Creature, entry: Thing) -> str:
-    """Ask on whom a thing is used: allies are listed first if it heals, else the others."""
+    """Ask on whom a thing is used: allies first if it heals, else the others; nobody whom the party has not met."""
     own = bool(entry.heals or entry.cures)
     side = side_of(state, user.id)
-    ranked = sorted(everyone(state), key=lambda one: own != (side_of(state, one.id) == side))
+    there = [one for one in everyone(state) if before_party(state, user.id, one.id)]
+    ranked = sorted(there, key=lambda one: own != (side_of(state, one.id) == side))
     options = tuple([one.id for one in ranked if alive(one) and (own or up(one))])
     return play.choose(user.seat, "use_upon", options, user.name, entry.name, why=entry.id)
 
@@ -283,9 +287,9 @@ def _bonds(state: State, who: str) -> str:
     return next((effect.id for effect in state.effects if who in effect.on and effect.of in HOLDS), "")
 
 
-def _tried(state: State, who: str) -> str:
+def _tried(state: State, who: str) -> Mark[Use]:
     of = next(effect.of for effect in state.effects if effect.id == _bonds(state, who))
-    return f"free:{state.clock // HOLDS[of]}"
+    return SPENT.mark("free", state.clock // HOLDS[of])
 
 
 def _tried_already(state: State, who: str) -> Refusal | None:
@@ -298,8 +302,7 @@ def break_free(play: Play, state: State, who: str) -> State:
     """Make a VIG Save to get out of a net or snare; in a snare once a Cycle."""
     effect = next(one for one in state.effects if one.id == _bonds(state, who))
     one = find(state, who)
-    kept = tuple([mark for mark in one.spent if not mark.startswith("free:")])
-    one = replace(one, spent=(*kept, _tried(state, who)))
+    one = replace(one, spent=(*SPENT.without(one.spent, "free"), _tried(state, who)))
     state = put(state, one)
     if not save(play, one, "VIG", effect.of):
         return state

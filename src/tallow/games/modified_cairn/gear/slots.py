@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, Item, Region, has
+from tallow.games.modified_cairn.uses import SPENT
 from tallow.play import Play, rule
 
 ROOM: dict[Region, int] = {"hands": 2, "body": 2, "pack": 6}
@@ -126,7 +127,7 @@ def settle(creature: Creature) -> Creature:
     return creature
 
 
-SPIRIT, BORNE = "Swallowed Spirit", "day:spirit"
+SPIRIT, BORNE = "Swallowed Spirit", SPENT.mark("day", "spirit")
 """The bond that takes one Strain a day upon itself, and the mark that it has."""
 
 

@@ -83,7 +83,7 @@ def guard_of(creature: Creature) -> int:
 @rule("modified_cairn.detachment.no_critical")
 def _saves(creature: Creature) -> bool:
     """Whether a Wound takes a VIG Save: not for a Detachment, except a many-headed one, or somebody already down."""
-    return (not creature.detachment or heads(creature) > 0) and not has(creature, "critically_wounded")
+    return (not creature.detachment or creature.heads > 0) and not has(creature, "critically_wounded")
 
 
 def upon_body(creature: Creature, damage: int, which: Quality, guarded: bool) -> Lies:
@@ -165,7 +165,7 @@ def fallen(
 )
 def _critically_wounded(play: Play, creature: Creature, settings: Settings, clock: int) -> Creature:
     """The creature down and dying; by a setting opponents die at once, and some monsters fight on."""
-    if has(creature, "fights_on") or heads(creature) > 1:
+    if has(creature, "fights_on") or creature.heads > 1:
         return _fights_on(play, creature)
     if any(item.name == BAND for item in creature.items):
         return _spared(play, creature)
@@ -199,21 +199,13 @@ def restore(creature: Creature, which: Quality, score: int) -> Creature:
     return shed(creature, "unresponsive" if which == "CLA" else "hopeless") if quality(creature, which) else creature
 
 
-HEADS = "heads:"
-
-
-def heads(creature: Creature) -> int:
-    """How many heads a many-headed creature has left; 0 for others."""
-    return next((int(state[len(HEADS) :]) for state in creature.states if state.startswith(HEADS)), 0)
-
-
 @rule("modified_cairn.monster.hydra", "modified_cairn.monster.troll")
 def _fights_on(play: Play, creature: Creature) -> Creature:
     """A failed Save that does not fell the creature: it costs a head, or nothing."""
-    left = heads(creature) - 1
+    left = creature.heads - 1
     if left > 0:
         play.tell("monster.head", creature.name, left, why=creature.of)
-        return gain(shed(creature, f"{HEADS}{left + 1}"), f"{HEADS}{left}", "wounded")
+        return gain(replace(creature, heads=left), "wounded")
     play.tell("monster.fights_on", creature.name, why=creature.of)
     return gain(creature, "wounded")
 

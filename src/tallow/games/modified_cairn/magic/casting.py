@@ -133,7 +133,7 @@ def tap(play: Play, state: State, who: str, which: str) -> State:
     "modified_cairn.armour.physical_only",
 )
 def strikes(state: State, who: str, made: Casting) -> tuple[Strike, ...]:
-    """The strikes of magic that does damage in a fight: they join the pools of their targets, without Gambits."""
+    """The strikes of magic that does damage in a fight, one for each target that is up; none of other magic."""
     if made.kind not in ("damage", "damage_blast"):
         return ()
     dice = (made.sides, made.bonus) if made.bonus else (made.sides,)
@@ -157,7 +157,7 @@ def taking_hold(play: Play, state: State, who: str, made: Casting) -> Casting:
 
 @rule("modified_cairn.magic.extent", "modified_cairn.magic.broad")
 def works(play: Play, state: State, who: str, made: Casting) -> State:
-    """Apply the effect of a casting, except damage in a fight."""
+    """Apply the effect of a casting, except damage in a fight, which is dealt by `strikes`."""
     caster, why = find(state, who), EFFECT + made.kind
     if made.kind in ("damage", "damage_blast") and state.combat:
         return state
@@ -180,7 +180,10 @@ def works(play: Play, state: State, who: str, made: Casting) -> State:
 
 @rule("modified_cairn.magic_effect.damage", "modified_cairn.magic_effect.damage_blast")
 def _struck(play: Play, state: State, who: str, made: Casting) -> State:
-    """Deal damage outside a fight: a die for each target, less Armor, then Guard and VIG; no Scar results."""
+    """Deal damage outside a fight: for each target the highest of the dice, less Armor if the magic is physical.
+
+    It goes to Guard and VIG as usual, but no Scar comes of it; where magic is dampened it is halved.
+    """
     for one in made.targets:
         target = find(state, one)
         dice = (made.sides, made.bonus) if made.bonus else (made.sides,)
@@ -193,7 +196,7 @@ def _struck(play: Play, state: State, who: str, made: Casting) -> State:
 
 @rule("modified_cairn.magic_effect.quality_loss", "modified_cairn.quality.loss_by_cause")
 def _drained(play: Play, state: State, who: str, made: Casting) -> State:
-    """Each target that fails a Save with a Quality loses dice of it."""
+    """Each target that fails a Save with a Quality loses a roll of one die of it, halved where magic is dampened."""
     why = EFFECT + made.kind
     for one in made.targets:
         if not save(play, find(state, one), made.quality, why):
@@ -228,7 +231,7 @@ def _gambit(play: Play, state: State, who: str, made: Casting) -> State:
 
 @rule("modified_cairn.magic_effect.hinder_or_aid")
 def _hinder_or_aid(play: Play, state: State, who: str, target: str) -> State:
-    """In a fight: an ally attacks Enhanced this turn, or an enemy's weapon is Impaired on its next."""
+    """In a fight: an ally's attack is Enhanced this turn, or an enemy's weapon is Impaired on its next turn."""
     if side_of(state, who) != side_of(state, target):
         return impair(play, state, target, who, 1)
     combat = fight(state)

@@ -108,7 +108,7 @@ def _strikes(play: Play, state: State, made: Declaration) -> tuple[Strike, ...]:
 
 
 def _hand_in_hand(state: State, creature: Creature) -> tuple[str, ...]:
-    """The ids of casters on the creature's side, at arm's length, with a free hand."""
+    """The ids of casters on its side, at arm's length, with a free hand, who have not declared yet."""
     combat = fight(state)
     own = [one for one in members(state, side_of(state, creature.id)) if one.id in combat.acting]
     close = comrades(state, creature.id)

@@ -21,6 +21,7 @@ from tallow.games.modified_cairn.state import (
     members,
     shed,
 )
+from tallow.games.modified_cairn.uses import SPENT
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put
@@ -97,9 +98,12 @@ def _with(state: State, effect: Effect) -> State:
 
 @rule("modified_cairn.enemy.save_each_round")
 def fight_over(play: Play, state: State) -> State:
-    """After a fight: end what lasts for a fight, and make all Saves of each-round effects at once."""
+    """After a fight: Guard above its maximum is lost, and what can be used once a fight can be used again.
+
+    Effects that a Save or a number of rounds ends go on turn by turn at once, for 20 turns at most.
+    """
     calmer = [replace(one, guard=min(one.guard, one.guard_max)) for one in everyone(state)]
-    rested = [replace(one, spent=tuple(s for s in one.spent if not s.startswith("fight:"))) for one in calmer]
+    rested = [replace(one, spent=SPENT.without(one.spent, "fight")) for one in calmer]
     state = put(state, *rested)
     for _ in range(20):
         rolled = [e for e in state.effects if (e.save or e.rounds) and not e.ends]
@@ -154,7 +158,7 @@ def _paid_for(play: Play, state: State, effect: Effect, who: str) -> State:
 
 @rule("modified_cairn.hurt.critical_effects", "modified_cairn.monster.giant_centipede")
 def expire(play: Play, state: State, id: str) -> State:  # noqa: A002
-    """An effect's time is up: it ends, a slow death kills, or a daily Save against it is made."""
+    """An effect's time is up: it ends; or a slow death kills, a craving begins, or a failed daily Save prolongs it."""
     effect = next((e for e in state.effects if e.id == id), None)
     if effect is None:
         return state

@@ -1,4 +1,4 @@
-"""What magic makes of a place as long as its effect goes on: lit, dark as night, silent, without magic, sheltered."""
+"""States of a place while an effect upon it lasts: lit, dark as night, silent, without magic, dampened, sheltered."""
 
 from tallow.games.modified_cairn.characters.boons import POISONED
 from tallow.games.modified_cairn.state import Creature, State, has
@@ -10,7 +10,7 @@ MAGICLESS, DAMPENED, SHELTERED = "magicless", "dampened", "sheltered"
 
 @rule("modified_cairn.magic.known")
 def in_place(state: State, what: str) -> bool:
-    """Whether an effect makes the place so."""
+    """Whether an effect upon the place puts it into this state."""
     return bool(state.effects) and any(one.state == what and not one.on for one in state.effects)
 
 

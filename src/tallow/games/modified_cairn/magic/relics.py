@@ -58,7 +58,7 @@ SERVANTS: dict[str, Creature] = {
 
 @rule("modified_cairn.relic.use", "modified_cairn.convert.charges")
 def usable(creature: Creature) -> tuple[Item, ...]:
-    """The relics that a creature carries with a use or charge left, or that need none."""
+    """The relics that a creature carries, apart from what overflows, with a use or charge left, or that need none."""
     carried = [item for item in creature.items if item.ref.startswith(PREFIX) and item.place != "overflow"]
     return tuple([item for item in carried if not spent(item)])
 
@@ -90,7 +90,7 @@ def _nightstone(play: Play, state: State, who: str, relic: Item) -> State:
 
 @rule("modified_cairn.relic.leycap")
 def _leycap(play: Play, state: State, who: str, relic: Item) -> State:
-    """Remove one Strain; then a SPI Save, or the craving begins."""
+    """Remove one Strain, one that overflows first; after a failed SPI Save the table is told of the craving."""
     one = find(state, who)
     ordered = sorted(one.strain, key=lambda region: region != "overflow")
     state = put(state, settle(replace(one, strain=tuple(ordered[1:]))))
@@ -101,7 +101,7 @@ def _leycap(play: Play, state: State, who: str, relic: Item) -> State:
 
 @rule("modified_cairn.relic.phoenix_ash")
 def _phoenix_ash(play: Play, state: State, who: str, relic: Item) -> State:
-    """A dead creature lives again, without memories."""
+    """The user picks somebody dead of the party, who lives again with 1 or more in each Quality."""
     dead = tuple([one.id for one in state.party if has(one, "dead")])
     if not dead:
         return state

@@ -11,6 +11,7 @@ from tallow.games.modified_cairn.gear.slots import armor, empty, empty_slots
 from tallow.games.modified_cairn.gear.things import sides
 from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.magic.workings import aim
+from tallow.games.modified_cairn.monsters.meeting import before_party
 from tallow.games.modified_cairn.state import (
     BANDS,
     QUALITIES,
@@ -67,7 +68,8 @@ def wish(play: Play, state: State, creature: Creature, item: Item, most: int) ->
     if kind == "gambit":
         return _gambit(play, state, creature, made, most)
     if kind == "hinder_or_aid" and state.combat:
-        near = tuple([one.id for one in everyone(state) if up(one) and one.id != creature.id])
+        there = [one for one in everyone(state) if up(one) and before_party(state, creature.id, one.id)]
+        near = tuple([one.id for one in there if one.id != creature.id])
         return replace(
             made, targets=(play.choose(creature.seat, "magic_whom", near, creature.name, why=EFFECT + kind),)
         )
@@ -76,8 +78,12 @@ def wish(play: Play, state: State, creature: Creature, item: Item, most: int) ->
 
 @rule("modified_cairn.magic_effect.damage", "modified_cairn.effort.when")
 def within(state: State, creature: Creature, most: int) -> tuple[str, ...]:
-    """The ids in range of magic, enemies first: Engaged or Nearby, and one band farther for each Effort."""
-    others = [one for one in everyone(state) if one.id != creature.id and (up(one) if state.combat else alive(one))]
+    """The ids in range of magic, enemies first: Engaged or Nearby, and one band farther for each Effort.
+
+    Whom the party has not met is none of them.
+    """
+    there = [one for one in everyone(state) if one.id != creature.id and before_party(state, creature.id, one.id)]
+    others = [one for one in there if (up(one) if state.combat else alive(one))]
     side = side_of(state, creature.id)
     ranked = sorted(others, key=lambda one: (side_of(state, one.id) == side, _far(state, creature.id, one.id)))
     return tuple([one.id for one in ranked if _far(state, creature.id, one.id) <= most])
@@ -163,7 +169,7 @@ def suggested(state: State, creature: Creature, made: Casting) -> int:
 def priced(play: Play, state: State, creature: Creature, item: Item, made: Casting) -> Casting | None:
     """The GM sets the Effort, and whether a Save against a backfire is due; None if the effect is refused.
 
-    For whoever is under a hedge curse it always is.
+    It always is for whoever is under a hedge curse, and in the later version in a fight or while Deprived.
     """
     later = state.settings.magic_version == "later"
     efforts = [0] if item.kind == "scroll" else list(range(1 if later else 0, MOST + 1))

@@ -25,6 +25,7 @@ from tallow.games.modified_cairn.magic.working_things import (
     slay,
 )
 from tallow.games.modified_cairn.monsters.afflictions import lasting
+from tallow.games.modified_cairn.monsters.meeting import before_party
 from tallow.games.modified_cairn.state import Effect, State, alive, gain, side_of, up, with_quality
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.mechanics.two_sides import everyone, find, put
@@ -38,7 +39,7 @@ WARDED = "warded:"
 
 @rule("modified_cairn.runeskelf.control_weather")
 def _weather(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tuple[str, ...]) -> State:
-    """Another weather, by the table of the season, for the rest of the day."""
+    """Roll other weather by the table of the season on a journey; elsewhere begin an effect of an hour."""
     journey = state.journey
     if state.phase != "journey" or journey is None:
         play.tell("working.place", called(of), why=cited(of))
@@ -51,7 +52,8 @@ def _weather(play: Play, state: State, who: str, of: RuleId, works: Works, upon:
 @rule("modified_cairn.runeskelf.filch")
 def _filch(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tuple[str, ...]) -> State:
     """A thing that somebody else carries in sight jumps into the caster's hand, or wherever it fits."""
-    things = [(one.id, item.id) for one in everyone(state) if one.id != who for item in one.items]
+    there = [one for one in everyone(state) if one.id != who and before_party(state, who, one.id)]
+    things = [(one.id, item.id) for one in there for item in one.items]
     options: tuple[Any, ...] = (*things, "other")
     which: Any = play.choose(find(state, who).seat, "filch", options, find(state, who).name, why=cited(of))
     if which == "other":
@@ -86,10 +88,10 @@ def _servant(play: Play, state: State, who: str, of: RuleId, works: Works, upon:
 def _swap(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tuple[str, ...]) -> State:
     """Two creatures in a fight trade places: each has the other's distances to all others."""
     seat, name = find(state, who).seat, find(state, who).name
-    if state.combat is None:
+    there = tuple([one.id for one in everyone(state) if up(one) and before_party(state, who, one.id)])
+    if state.combat is None or len(there) < 2:
         play.tell("working.judged", called(of), why=cited(of))
         return state
-    there = tuple([one.id for one in everyone(state) if up(one)])
     first = play.choose(seat, "swap_first", there, name, why=cited(of))
     second = play.choose(seat, "swap_second", tuple([one for one in there if one != first]), name, why=cited(of))
     combat = fight(state)
@@ -133,7 +135,7 @@ def _ward(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tu
     """Creatures of one kind, or of those that the entry names, cannot come at those inside: the user's side."""
     side = side_of(state, who)
     others = [one for one in everyone(state) if up(one) and side_of(state, one.id) != side]
-    kinds = tuple(dict.fromkeys([kind_of(one) for one in others]))
+    kinds = tuple(dict.fromkeys([kind_of(one) for one in others if before_party(state, who, one.id)]))
     ends = state.clock + lasting(play, works.lasts, cited(of))
     play.tell("working.place", called(of), why=cited(of))
     against = works.keeps_off
@@ -152,7 +154,7 @@ def _ward(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tu
 
 @rule("modified_cairn.relic.coin_of_the_father")
 def _false_coins(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tuple[str, ...]) -> State:
-    """So many false coins appear, and are gone after their time."""
+    """Roll and tell how many false coins appear, and begin an effect that ends when they are gone."""
     coins = total(play, "1d100", find(state, who).seat, cited(of))
     play.tell("relic.coins", find(state, who).name, coins, why=cited(of))
     return begin(state, Effect("", of, who, (who,), state.clock + lasting(play, works.lasts, cited(of))))

@@ -15,6 +15,7 @@ from tallow.games.modified_cairn.gear.things import RATIONS, fresh, made
 from tallow.games.modified_cairn.goods import armours
 from tallow.games.modified_cairn.magic.effects import begin, killed, release
 from tallow.games.modified_cairn.monsters.afflictions import lasting
+from tallow.games.modified_cairn.monsters.meeting import before_party
 from tallow.games.modified_cairn.state import Effect, Item, State, gain, shed
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.mechanics.two_sides import everyone, find, put
@@ -30,7 +31,7 @@ def _judged(play: Play, state: State, of: RuleId) -> State:
 
 @rule("modified_cairn.table.half_witch_2")
 def absorb(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tuple[str, ...]) -> State:
-    """One magic at work is taken up, and ends."""
+    """End one effect of a Runeskelf or relic, which the user picks."""
     magic = [
         (one.id, called(one.of), *[c.name for c in everyone(state) if c.id in one.on])
         for one in state.effects
@@ -56,7 +57,8 @@ def catch(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tu
 @rule("modified_cairn.table.aurifex_1")
 def dissolve(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tuple[str, ...]) -> State:
     """A thing that somebody carries in sight falls apart into what it is made of."""
-    things = [(one.id, item.id) for one in everyone(state) for item in one.items]
+    there = [one for one in everyone(state) if before_party(state, who, one.id)]
+    things = [(one.id, item.id) for one in there for item in one.items]
     options: tuple[Any, ...] = (*things, "other")
     which: Any = play.choose(find(state, who).seat, "dissolve", options, find(state, who).name, why=cited(of))
     if which == "other":
@@ -112,7 +114,7 @@ def rekindle(play: Play, state: State, who: str, of: RuleId, works: Works, upon:
 
 @rule("modified_cairn.runeskelf.skillful_repair")
 def repair(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tuple[str, ...]) -> State:
-    """Armour that has lost some of its Armor is whole again; other damage is for the story."""
+    """Armour that has lost some of its Armor has all of it again; other damage the GM judges."""
     worn = [(one.id, item) for one in state.party for item in one.items if item.ref and item.armor < _whole(item)]
     if not worn:
         return _judged(play, state, of)

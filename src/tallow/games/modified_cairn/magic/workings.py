@@ -1,6 +1,6 @@
 """What Runeskelfs, relics and uncommon things are known for: upon whom it works, what it does, how long it lasts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from msgspec.structs import replace
@@ -19,7 +19,8 @@ from tallow.games.modified_cairn.harm.damage import restore, suffer
 from tallow.games.modified_cairn.magic.effects import begin, release
 from tallow.games.modified_cairn.magic.places import hears, smells
 from tallow.games.modified_cairn.magic.working_rules import RULES
-from tallow.games.modified_cairn.monsters.afflictions import afflict, lasting
+from tallow.games.modified_cairn.monsters.afflictions import afflict, in_rolled_hours, lasting
+from tallow.games.modified_cairn.monsters.meeting import before_party
 from tallow.games.modified_cairn.monsters.traits import entry, withstands_magic
 from tallow.games.modified_cairn.state import (
     DAY,
@@ -36,6 +37,7 @@ from tallow.games.modified_cairn.state import (
     side_of,
     up,
 )
+from tallow.games.modified_cairn.uses import SPENT
 from tallow.games.modified_cairn.world.darkness import inside, shade
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
@@ -48,7 +50,7 @@ FOR_GOOD = "good"
 """How long something lasts that ends only by its maker's or the GM's word."""
 
 STREWN = "strewn"
-"""What a place is where something waits for whoever comes upon it."""
+"""The state of a place with something in it that affects whoever comes upon it."""
 
 STEELED, SURE_FOOTED = "steeled", "sure_footed"
 """The states of those whom no fear takes hold of, and whom no fall hurts."""
@@ -74,7 +76,7 @@ def works_of(of: str) -> Works | None:
 
 
 def harmful(works: Works) -> bool:
-    """Whether somebody would rather not have it upon them."""
+    """Whether its targets are worse off for it: it allows a Save, harms, drives them away or makes them tiny."""
     return bool(works.save or works.harm or works.push or works.does == "push_or_pull") or works.brings == "tiny"
 
 
@@ -82,25 +84,35 @@ def harmful(works: Works) -> bool:
 def in_reach(state: State, who: str, works: Works) -> tuple[str, ...]:
     """The ids of those upon whom it could work, Engaged or Nearby in a fight: enemies first if it is harmful.
 
-    What heals is for those of the own side who have lost the most, the fallen too.
+    What heals is for those of the own side who have lost the most, the fallen too. It cannot be aimed at those whom the
+    party has not met; in a fight, what is not aimed at one reaches those who hide there.
     """
     side, fight = side_of(state, who), state.combat
-    there = [one for one in everyone(state) if (up(one) if fight else alive(one))]
+    wide = fight is not None and works.aims != "one"
+    around = [one for one in everyone(state) if wide or before_party(state, who, one.id)]
+    there = [one for one in around if (up(one) if fight else alive(one))]
     near = [
         one for one in there if fight is None or one.id == who or apart(fight, who, one.id) in ("engaged", "nearby")
     ]
     if works.does == "rekindle":
-        return tuple([one.id for one in everyone(state) if "dead" in one.states])
+        return tuple([one.id for one in around if "dead" in one.states])
     if works.heals and fight:
-        near += [one for one in everyone(state) if not up(one) and alive(one) and side_of(state, one.id) == side]
+        near += [one for one in around if not up(one) and alive(one) and side_of(state, one.id) == side]
     if works.heals or works.cures:
-        near.sort(key=lambda one: (side_of(state, one.id) != side, _wellness(one, works)))
+        told = _plain_to(state, who)
+        near.sort(key=lambda one: (side_of(state, one.id) != side, _wellness(one, works) if told(one) else 0))
         return tuple([one.id for one in near])
     hostile = harmful(works)
     near = [one for one in near if one.id != who or not (hostile or works.does == "trade_wounds")]
     last = not works.brings
     near.sort(key=lambda one: ((side_of(state, one.id) == side) == hostile, last and one.id == who))
     return tuple([one.id for one in near])
+
+
+def _plain_to(state: State, who: str) -> Callable[[Creature], bool]:
+    """Whose numbers are known to whoever plays somebody: the party's, their own, and those of revealed foes."""
+    seat, party = find(state, who).seat, {one.id for one in state.party}
+    return lambda one: seat in {REFEREE, one.seat} or one.revealed or one.id in party
 
 
 def _wellness(one: Creature, works: Works) -> int:
@@ -198,7 +210,7 @@ def _heard(state: State) -> State:
 
 
 def _takes(play: Play, state: State, who: str, of: RuleId, target: str) -> bool:
-    """Whether magic takes hold of an enemy: some are immune, or may resist it."""
+    """Whether this affects a target: an enemy may be immune or resist, which Runeskelfs have tested before."""
     if side_of(state, who) == side_of(state, target) or of.startswith(
         ("modified_cairn.runeskelf.", "modified_cairn.item.")
     ):
@@ -225,7 +237,7 @@ def _until(play: Play, state: State, of: RuleId, works: Works) -> int:
 def _goes_on(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tuple[str, ...]) -> State:
     """Begin an effect whose consequences the GM says; each target has one of its own."""
     ends = _until(play, state, of, works) if upon else 0
-    if upon and works.lasts.endswith("h") and "d" in works.lasts:
+    if upon and in_rolled_hours(works.lasts):
         play.tell("relic.hours", (ends - state.clock) // HOUR, why=cited(of))
     for one in upon:
         play.tell("working.upon", find(state, one).name, called(of), why=cited(of))
@@ -309,7 +321,7 @@ def _driven(play: Play, state: State, target: str, who: str, works: Works) -> St
 
 def _healed(play: Play, state: State, one: Creature, of: RuleId, works: Works) -> State:
     """Restore a lost score, VIG unless it is said; once a day for each creature where the entry says so."""
-    mark, which = f"day:{of}", works.heals_in
+    mark, which = SPENT.mark("day", of), works.heals_in
     if works.daily and mark in one.spent:
         play.tell("working.no_more_today", one.name, called(of), why=cited(of))
         return state
@@ -334,7 +346,7 @@ def own(state: State, who: str) -> tuple[str, ...]:
 
 
 MADE = ("modified_cairn.runeskelf.", "modified_cairn.relic.", "modified_cairn.table.")
-"""The beginnings of ids of what people work by will."""
+"""How the ids of sources begin whose effects their makers can end."""
 
 
 @rule("modified_cairn.magic.in_force", "modified_cairn.magic.known")
@@ -353,15 +365,15 @@ def end_own(play: Play, state: State, who: str) -> State:
 
 
 def gifts(creature: Creature) -> tuple[str, ...]:
-    """The rows of a character's history that can be called upon now."""
+    """The codes of the rows of a character's history that can be used now."""
     rows = [(code, row_of(code)) for code in creature.life.history]
     found = [(code, row.works) for code, row in rows if row is not None and row.works is not None]
-    return tuple([code for code, works in found if not works.daily or f"day:{code}" not in creature.spent])
+    return tuple([code for code, works in found if not works.daily or SPENT.mark("day", code) not in creature.spent])
 
 
 @rule("modified_cairn.table.aurifex_1", "modified_cairn.table.beast_handler_2")
 def call_upon(play: Play, state: State, who: str) -> State:
-    """Call upon what one's life has left one with; some of it once a day, or for Strain."""
+    """Use what a row of one's history gives; some rows once a day, or for Strain."""
     one = find(state, who)
     of = play.choose(one.seat, "call_upon", gifts(one), one.name, why="modified_cairn.background.oddities")
     works = works_of(of)
@@ -369,13 +381,13 @@ def call_upon(play: Play, state: State, who: str) -> State:
         return state
     play.tell("called_upon", one.name, called(of), why=cited(of))
     if works.daily:
-        state = put(state, replace(one, spent=(*one.spent, f"day:{of}")))
+        state = put(state, replace(one, spent=(*one.spent, SPENT.mark("day", of))))
     return work(play, state, who, of, works, ())
 
 
 @rule("modified_cairn.magic.known")
 def unveil(play: Play, state: State, who: str) -> State:
-    """End what hides somebody, because they have moved or attacked."""
+    """End the effects that make somebody invisible, because they have moved or attacked."""
     for one in state.effects:
         if one.state == "invisible" and one.on == (who,):
             state = release(play, state, one.id)
@@ -383,7 +395,7 @@ def unveil(play: Play, state: State, who: str) -> State:
 
 
 def tell_in_force(play: Play, state: State, who: str) -> None:
-    """Remind the table of the effects that somebody is under."""
+    """Remind the table of the effects on somebody that the GM judges: those that cause no state."""
     for one in state.effects:
         if who in one.on and not one.state:
             play.tell("working.still", find(state, who).name, called(one.of), why=IN_FORCE)

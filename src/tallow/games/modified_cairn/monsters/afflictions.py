@@ -116,7 +116,7 @@ def _hold(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
     if guarded or (step.state in MIND and (proof(victim, MIND[step.state]) or selfless(victim))):
         play.tell("trait.immune", victim.name, why=cited(why))
         return state
-    rounds = int(step.lasts.removesuffix("r")) if state.combat and step.lasts.endswith("r") else 0
+    rounds = in_rounds(step.lasts) if state.combat else 0
     ends = state.clock + lasting(play, step.lasts, cited(why)) if step.lasts and not rounds else 0
     play.tell("affliction.hold", victim.name, step.state.partition(":")[0], step.until, why=cited(why))
     state = put(state, gain(victim, step.state))
@@ -143,7 +143,7 @@ def _push(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
 
 
 def _armour(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """The victim's armour is ruined; without fitting armour, the black pudding takes VIG permanently."""
+    """The victim's armour of this kind is ruined, or, if not metal, loses 1 Armor; without it VIG is lost for good."""
     worn = [item for item in victim.items if item.kind in ("armour", "extra", "shield") and item.armor]
     if step.state == "nonmetal":
         worn = [item for item in worn if not metal_armour(item)][:1]
@@ -162,7 +162,7 @@ def _armour(play: Play, state: State, victim: Creature, by: str, step: Step, why
 
 
 def _rusts(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """One metal thing that the victim has in hand or on the Body is ruined; the GM says which."""
+    """The GM says which thing with dice or Armor, in hand or on the Body, is of metal and ruined."""
     things = [item for item in victim.items if item.place in ("hands", "body") and (item.dice or item.armor)]
     if not things:
         return state
@@ -172,7 +172,7 @@ def _rusts(play: Play, state: State, victim: Creature, by: str, step: Step, why:
 
 
 def _part(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """Roll a d6 for what is affected: the head, a leg or an arm."""
+    """Roll a d6 for the part that is lost: the head, which is death, a leg or an arm."""
     (face,) = play.roll(1, 6, by=REFEREE, why=why)
     part = "head" if face == 1 else "leg" if face <= 4 else "arm"
     play.tell("affliction.part", victim.name, part, why=why)
@@ -191,7 +191,7 @@ def _limb(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
 
 
 def _feeds(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    """The monster regains VIG."""
+    """The monster regains all its VIG."""
     eater = find(state, by)
     play.tell("affliction.feeds", eater.name, why=why)
     return put(state, replace(eater, vigour=eater.vigour_max))
@@ -243,6 +243,16 @@ _STEPS: dict[str, Callable[[Play, State, Creature, str, Step, RuleId, int], Stat
     "exposed": _exposed,
     "judged": _judged,
 }
+
+
+def in_rounds(lasts: str) -> int:
+    """The rounds of a time that is counted in rounds, such as `2r`; 0 of any other."""
+    return int(lasts[:-1]) if lasts.endswith("r") else 0
+
+
+def in_rolled_hours(lasts: str) -> bool:
+    """Whether a time is a number of hours that is rolled, such as `1d6h`."""
+    return lasts.endswith("h") and "d" in lasts
 
 
 def lasting(play: Play, lasts: str, why: RuleId) -> int:

@@ -36,12 +36,12 @@ def spawn(monster: Monster, id: str, name: str = "", *, seat: Seat = REFEREE) ->
         "fights_on": monster.fights_on,
         "immobile": monster.immobile,
         "raging": monster.first_attack,
-        f"heads:{monster.heads}": monster.heads > 0,
     }
     return Creature(
         id=id,
         name=name or monster.name,
         kind="monster",
+        heads=monster.heads,
         vigour=monster.vig,
         vigour_max=monster.vig,
         clarity=monster.cla,

@@ -26,6 +26,8 @@ from tallow.games.modified_cairn.state import (
     side_of,
     up,
 )
+from tallow.games.modified_cairn.uses import SPENT, Use
+from tallow.mechanics.marks import Mark
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -38,15 +40,15 @@ CAST_EFFECTS = {"as_read": None, **{step.state: step for step in HELD}}
 
 @rule("modified_cairn.enemy.open_details")
 def within(state: State, creature: Creature, power: Power) -> tuple[str, ...]:
-    """The ids of enemies that a power can reach now."""
+    """The ids of enemies in the band of a power, without those who are stone."""
     combat = fight(state)
     most = BANDS.index(power.band)
     near = [one for one in opponents(state, side_of(state, creature.id)) if not one.states or "stone" not in one.states]
     return tuple([one.id for one in near if BANDS.index(apart(combat, creature.id, one.id)) <= most])
 
 
-def _spent(power: Power) -> str:
-    return f"{power.per}:{power.name}"
+def _spent(per: Use, power: Power) -> Mark[Use]:
+    return SPENT.mark(per, power.name)
 
 
 @rule("modified_cairn.enemy.open_details")
@@ -58,7 +60,7 @@ def usable(state: State, creature: Creature) -> tuple[Power, ...]:
     return tuple(
         power
         for power in monster.powers
-        if (not power.per or _spent(power) not in creature.spent)
+        if (not power.per or _spent(power.per, power) not in creature.spent)
         and (power.target == "self" or power.moves_first or within(state, creature, power))
     )
 
@@ -102,7 +104,7 @@ def resolve_power(play: Play, state: State, made: Declaration) -> State:
     if power is None:
         return state
     if power.per:
-        state = put(state, replace(creature, spent=(*creature.spent, _spent(power))))
+        state = put(state, replace(creature, spent=(*creature.spent, _spent(power.per, power))))
     if held_back(play, creature, power.name):
         play.tell("power.held_back", creature.name, power.name, why="modified_cairn.gambit.impair")
         return state
@@ -132,7 +134,7 @@ def castable(creature: Creature) -> tuple[RuleId, ...]:
     monster = entry(creature.of)
     if monster is None or len(creature.strain) >= STRAINED or not (monster.runeskelfs or monster.picks):
         return ()
-    used = tuple(dict.fromkeys([one[5:] for one in creature.spent if one.startswith("rune:")]))
+    used = tuple(dict.fromkeys(SPENT.about(creature.spent, "rune")))
     if monster.picks and len(used) >= monster.picks:
         return used
     return monster.runeskelfs or tuple(runeskelfs())
@@ -166,13 +168,13 @@ def declare_cast(play: Play, state: State, creature: Creature) -> Declaration:
 
 @rule("modified_cairn.enemy.casting")
 def resolve_cast(play: Play, state: State, made: Declaration) -> State:
-    """An opponent channels: the target makes a SPI Save, the GM says what the runes do, then the die for Strain."""
+    """An opponent channels: the runes take effect, then a die is rolled for Strain. Neither happens without magic."""
     why = "modified_cairn.enemy.casting"
     creature = find(state, made.who)
     if held_back(play, creature, made.detail):
         play.tell("power.held_back", creature.name, made.detail, why="modified_cairn.gambit.impair")
         return state
-    spent = tuple(dict.fromkeys((*creature.spent, f"rune:{made.detail}")))
+    spent = tuple(dict.fromkeys((*creature.spent, SPENT.mark("rune", made.detail))))
     play.tell("power.casts", creature.name, made.detail, why=made.detail)
     if in_place(state, MAGICLESS):
         play.tell("magic.stifled", creature.name, why="modified_cairn.relic.staff_of_silence")

@@ -7,7 +7,7 @@ from typing import Literal, TypeVar
 from msgspec.structs import replace
 
 from tallow.games.deeds import Refusal
-from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, How, Verb, left_of
+from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, How, Verb, left_of, standing_of
 from tallow.games.modified_cairn.characters.joining import party_complete
 from tallow.games.modified_cairn.checks.attempts import HELD, verdict
 from tallow.games.modified_cairn.checks.doors import keyed, ways, without_risk
@@ -40,7 +40,6 @@ from tallow.games.modified_cairn.world.darkness import CANDLE, DARK, TORCH, insi
 from tallow.games.modified_cairn.world.finds import people
 from tallow.games.modified_cairn.world.phases import enter
 from tallow.games.modified_cairn.world.time import pass_time
-from tallow.mechanics.roster import roster
 from tallow.mechanics.two_sides import find, put
 from tallow.play import EVERYONE, REFEREE, Audience, Fact, Option, Play, RuleId, Seat, Through, rule
 
@@ -303,17 +302,8 @@ def fought(state: State, who: str) -> Fought | None:
         return None
     if state.ended.how in ("foes_down", "foes_fled") or not any(up(foe) for foe in state.foes):
         return Fought("won")
-    return Fought(ENDS[state.ended.how], left_of(who, _standing(state, who)))
-
-
-def _standing(state: State, who: str) -> list[bool]:
-    """For each creature of a list, whether it still stands; members of a Detachment stand or fall together."""
-    standing: list[bool] = []
-    foes = iter([up(foe) for foe in state.foes])
-    for part in roster(who, ""):
-        fates = [next(foes, False) for _ in several(f"{part.text} x{part.number}", "")]
-        standing += fates if len(fates) == part.number else [any(fates)] * part.number
-    return standing
+    standing = standing_of(who, lambda text: several(text, ""), [up(foe) for foe in state.foes])
+    return Fought(ENDS[state.ended.how], left_of(who, standing))
 
 
 def part(play: Play, state: State) -> State:

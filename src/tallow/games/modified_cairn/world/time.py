@@ -107,12 +107,12 @@ def _settled(play: Play, creature: Creature, clock: int) -> Creature:
 @rule("modified_cairn.convert.charges")
 def _dawn(state: State) -> State:
     """The state at dawn: what can be used once a day can be used again."""
-    kept = SUNLESS if inside(state) else ""
-    return put(state, *(_new_day(one, kept) for one in everyone(state) if one.spent or one.items))
+    dark = inside(state)
+    return put(state, *(_new_day(one, dark) for one in everyone(state) if one.spent or one.items))
 
 
-def _new_day(creature: Creature, kept: str) -> Creature:
-    """The creature with all renewed that each day renews; `kept` stays spent, for no sun shines in a dungeon."""
+def _new_day(creature: Creature, dark: bool) -> Creature:
+    """The creature with all renewed that each day renews, except sunlight in the dark of a dungeon."""
     items = tuple([replace(item, dots=0) if item.recharge == "each day" else item for item in creature.items])
-    spent = tuple([mark for mark in creature.spent if not mark.startswith("day:") or mark == kept])
+    spent = tuple([mark for mark in creature.spent if mark.kind != "day" or (dark and mark == SUNLESS)])
     return replace(creature, items=items, spent=spent)
