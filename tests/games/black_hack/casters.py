@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.entries import spell
 from tallow.games.black_hack.magic.casting import work
-from tallow.games.black_hack.state import Item, Magic, creature, find
+from tallow.games.black_hack.state import MARKS, Item, Magic, creature, find
 from tests.games.black_hack.fighters import fighting, foe, somebody, table
 from tests.games.playing import done
 
@@ -13,7 +13,7 @@ def caster(ref, id_="wiz", **more):
     """Whoever can cast this: of its class, of its level at least, with it in mind and in a book."""
     one = spell(ref)
     calling = "wizard" if one.attribute == "INT" else "cleric"
-    page = Item("book", "book", spells=(ref,), marks=("own_book",))
+    page = Item("book", "book", spells=(ref,), marks=(MARKS.mark("own_book"),))
     base = {"level": max(one.level, 1), "intelligence": 14, "wisdom": 14, "magic": Magic(memorised=(ref,))}
     return somebody(id_, calling, items=more.pop("items", (page,)), **{**base, **more})
 

@@ -1,6 +1,5 @@
 """Scenes of The Black Hack: every spell, prayer, thing and monster at work, and people in town, at rest, on the way."""
 
-from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from zlib import crc32
 
@@ -12,9 +11,9 @@ from tallow.games.black_hack.gear.found import WAND
 from tallow.games.black_hack.gear.things import goods, made
 from tallow.games.black_hack.monsters.bestiary import readied, several
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import Character, Combat, Effect, Hindrance, Item, State
+from tallow.games.black_hack.state import MARKS, Character, Combat, Effect, Hindrance, Item, State
 from tallow.play import RuleId, Typical
-from tests.games.telling import Scene, picked, varied
+from tests.games.telling import Kinds, Scene, by_kind, picked, varied
 
 BORING = (
     "add_fact", "add_foes", "award_experience", "bring_character", "bring_player", "change_sides", "dismiss_foes",
@@ -54,7 +53,10 @@ def _somebody(key: str, one: Character, settings: Settings) -> Character:
     items = (*one.items, *[_thing(f"{key} {at}", 10 * _of(key, 90) + at, settings) for at in range(2)])
     items = tuple([replace(item, dice=_broken(f"{key} {item.id}", item.dice)) for item in items])
     items = tuple(
-        [replace(item, marks=("venom",)) if item.mode and not _of(f"{key} {item.id} v", 4) else item for item in items]
+        [
+            replace(item, marks=(MARKS.mark("venom"),)) if item.mode and not _of(f"{key} {item.id} v", 4) else item
+            for item in items
+        ]
     )
     hindered = _of(f"{key} hindered", 5) == 0
     hindrances = (Hindrance(picked(f"{key} which", HINDRANCES), "CON"),) if hindered else ()
@@ -63,7 +65,7 @@ def _somebody(key: str, one: Character, settings: Settings) -> Character:
     ongoing = "CON" if _of(f"{key} bleeds", 6) == 0 else ""
     lists = spells() if one.life.calling.endswith("wizard") else prayers()
     known = tuple(lists) if one.magic.memorised else ()
-    own = [item for item in items if "own_book" in item.marks]
+    own = [item for item in items if MARKS.any(item.marks, "own_book")]
     items = tuple([replace(item, spells=known) if item in own else item for item in items])
     memorised = tuple([ref for ref in known if not _of(f"{key} {ref}", 3)])
     return replace(
@@ -233,7 +235,7 @@ def _brawl(name: str, deed: str) -> Scene:
     return Scene(name, state, (deed,), 6)
 
 
-KINDS: dict[str, tuple[Callable[[str, str], Scene], Callable[[], Iterable[str]]]] = {
+KINDS: Kinds = {
     "cast": (_cast, lambda: (*spells(), *prayers())),
     "use": (_use, lambda: (*goods(), *[ref for ref in wonders() if ref != WAND])),
     "met": (_met, monsters),
@@ -242,17 +244,4 @@ KINDS: dict[str, tuple[Callable[[str, str], Scene], Callable[[], Iterable[str]]]
     "way": (_way, lambda: ON_THE_WAY),
     "brawl": (_brawl, lambda: IN_A_FIGHT),
 }
-"""The kinds of scenes: how one is made of its name and what it is about, and everything that it can be about."""
-
-
-def scene(name: str) -> Scene:
-    """The scene of a name: its kind, what it is about, and a number."""
-    kind, about, _ = name.split()
-    return KINDS[kind][0](name, about)
-
-
-def names(number: int) -> Iterator[str]:
-    """The names of all scenes of this number, one of each kind about each thing."""
-    for kind, (_, subjects) in KINDS.items():
-        for about in subjects():
-            yield f"{kind} {about} {number}"
+scene, names = by_kind(KINDS)

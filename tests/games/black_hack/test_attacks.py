@@ -14,7 +14,7 @@ from tallow.games.black_hack.gear.weapons import damage_dice, listed, targets, w
 from tallow.games.black_hack.monsters.bestiary import lines, spawn
 from tallow.games.black_hack.monsters.foes import attack as foe_attack
 from tallow.games.black_hack.monsters.foes import by_nature, clash
-from tallow.games.black_hack.state import BANDS, Hindrance
+from tallow.games.black_hack.state import BANDS, MARKS, Hindrance
 from tallow.play import REFEREE, distribution
 from tallow.testing import covers
 from tests.games.black_hack.fighters import carried, fighting, foe, held, somebody, table, worn
@@ -316,7 +316,7 @@ def test_a_sneak_attack_is_an_attack_with_a_weapon_in_all_that_foes_do_about_it(
     state, play = done(sneak_attack, behind("hobgoblin", sword), "ann")
     assert (state.foes[0].hp, play.codes()) == (20, ["shield_breaks"])
     assert done(sneak_attack, behind("daemon_fly_choir", sword), "ann", script=[[6, 6]])[0].foes[0].hp == 19
-    venomous = replace(sword, marks=("venom",))
+    venomous = replace(sword, marks=(MARKS.mark("venom"),))
     assert done(sneak_attack, behind("ogre", venomous), "ann", script=[[1, 1]])[0].foes[0].ongoing == "CON"
     armed = behind("skeleton", sword, replace(held("mace", "m")))
     assert done(sneak_attack, armed, "ann", script=["m", [1, 1]])[0].foes[0].hp == 15, "blunt"
@@ -328,7 +328,7 @@ def test_of_two_weapons_that_are_alike_one_is_offered():
     twins = [held("short_sword", "a"), held("short_sword", "b")]
     thief = somebody(calling="thief", items=twins)
     assert [way.option for way in ways(fray(thief), thief, "orc")] == ["a"]
-    coated = replace(thief, items=(twins[0], replace(twins[1], marks=("venom",))))
+    coated = replace(thief, items=(twins[0], replace(twins[1], marks=(MARKS.mark("venom"),))))
     assert [way.option for way in ways(fray(coated), coated, "orc")] == ["a", "b"]
 
 
@@ -430,7 +430,7 @@ def test_shield_bash():
 def test_a_long_weapon_helps_against_one_who_comes_close():
     spear = somebody(items=[held("spear")])
     state = fray(spear, settings={"reach_weapons": True})
-    state = replace(state, combat=replace(state.combat, used=("came:orc:ann",)))
+    state = replace(state, combat=replace(state.combat, used=(MARKS.mark("came", "orc", "ann"),)))
     state, play = done(assailed, state, "orc", "ann", CLAW, script=[15, 3, ("success", 3)])
     assert asked(play, "choose_result")
     state, _ = done(assailed, state, "orc", "ann", CLAW, script=[3])

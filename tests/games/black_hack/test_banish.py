@@ -39,6 +39,9 @@ def test_banishing_is_a_clerics_action_against_undead_nearby():
     assert shown(DEED, state, "cle")
     assert not shown(DEED, table(somebody("wiz", "wizard"), foes=(bones("a"),)), "wiz")
     assert refused(DEED, crypt(foe("orc")), "cle") == "no_undead"
+    assert refused(DEED, crypt(bones("a")), "cle") is None
+    unmet = replace(crypt(bones("a")), combat=None)
+    assert refused(DEED, unmet, "cle") == "no_undead", "what only the GM knows of is not told by what may be done"
 
 
 @covers("black_hack.banish.test", "black_hack.foe.powerful")

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.black_hack.checks.attribute_tests import Addition, attempt, invoke_background, powerful
-from tallow.games.black_hack.state import Effect, Hindrance, score
+from tallow.games.black_hack.state import MARKS, Effect, Hindrance, score
 from tallow.play import REFEREE, Scripted, distribution
 from tallow.testing import covers
 from tests.games.black_hack.chances import WHY, chance
@@ -205,7 +205,7 @@ def test_the_gm_may_favour_the_next_test_alone(code, p):
 
 @covers("black_hack.attack.gm_chooses_attribute")
 def test_the_gm_names_the_attribute_of_an_attack():
-    ann = somebody(strength=3, intelligence=15, conditions=("by:INT",))
+    ann = somebody(strength=3, intelligence=15, marks=(MARKS.mark("by", "INT"),))
     (state, result), play = done(attempt, table(ann), "ann", "STR", WHY, script=[14], purpose="attack")
     assert result.success
     assert play.told[-1].facts[1] == "INT"
@@ -236,7 +236,7 @@ def test_a_background_helps_once_a_session():
     (after, _), play = done(attempt, state, "ann", "INT", WHY, script=[12, 4, ("success", 4)])
     assert asked(play, "choose_result")
     assert odds(after.party[0], "INT") == Fraction(9, 20)
-    assert after.party[0].spent == ("session:background:Loremaster",)
+    assert after.party[0].spent == (MARKS.mark("session", "background", "Loremaster"),)
     (_, _), play = done(attempt, after, "ann", "INT", WHY, script=[4], offer=True)
     assert not asked(play, "background")
 
@@ -252,7 +252,7 @@ def test_a_refusal_by_the_gm_does_not_use_it_up():
 
 @covers("black_hack.setting.background_uses")
 def test_each_background_once_where_the_table_has_it_so():
-    used = scholar(spent=("session:background:Loremaster",))
+    used = scholar(spent=(MARKS.mark("session", "background", "Loremaster"),))
     play = Scripted("no", 9)
     attempt(play, table(used, settings={"background_uses": "background"}), "ann", "INT", WHY, offer=True)
     assert asked(play, "background_helps")[0].options == ("no", "Swindler")
@@ -287,5 +287,5 @@ def test_tests_of_strength_and_dexterity_spoil_a_day_of_rest():
     (state, _), _ = done(attempt, table(somebody()), "ann", "WIS", WHY, script=[4])
     assert state.party[0].spent == ()
     (state, _), _ = done(attempt, state, "ann", "DEX", WHY, script=[4])
-    assert state.party[0].spent == ("day:exerted",)
+    assert state.party[0].spent == (MARKS.mark("day", "exerted"),)
     assert score(state.party[0], "DEX") == 10

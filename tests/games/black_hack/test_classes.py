@@ -23,7 +23,7 @@ from tallow.games.black_hack.gear.inventory import DEEDS as HANDLING
 from tallow.games.black_hack.gear.inventory import produce_dagger
 from tallow.games.black_hack.record import GAME
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import ATTRIBUTES, Effect, Gain, Item, Magic, score
+from tallow.games.black_hack.state import ATTRIBUTES, MARKS, Effect, Gain, Item, Magic, score
 from tallow.games.black_hack.world.sessions import murky_past
 from tallow.play import distribution
 from tallow.testing import covers
@@ -33,7 +33,7 @@ from tests.games.playing import done, first
 CLASSES = ("warrior", "thief", "cleric", "wizard")
 DEED: dict[str, Any] = {deed.name: deed for deed in HANDLING}
 LOW = [[1]] * 6
-BOOK = Item("b", "Spellbook", marks=("own_book",), spells=("black_hack.spell.charm",))
+BOOK = Item("b", "Spellbook", marks=(MARKS.mark("own_book"),), spells=("black_hack.spell.charm",))
 
 
 def level_up(one, *script, settings=None):

@@ -25,7 +25,7 @@ from tallow.games.black_hack.harm.fate import roll_fate
 from tallow.games.black_hack.monsters.foes import foe_acts, foes_act
 from tallow.games.black_hack.record import DEEDS
 from tallow.games.black_hack.referee.hostilities import end_combat, set_attribute, start_combat
-from tallow.games.black_hack.state import Effect, Ended, Hindrance
+from tallow.games.black_hack.state import MARKS, Effect, Ended, Hindrance
 from tallow.games.deeds import Action, Refused
 from tallow.play import REFEREE, Scripted, distribution
 from tallow.testing import covers
@@ -356,7 +356,7 @@ def test_a_move_that_was_kept_can_block():
     state = table(somebody(), somebody("bea", "thief"), foes=[foe(hp=50)], combat=combat, settings={"blocking": True})
     state = replace(state, combat=replace(combat, early=("ann", "bea")))
     state, _ = done(finish_turn, state, "bea")
-    assert state.combat.used == ("moment:kept:bea",)
+    assert state.combat.used == (MARKS.mark("moment", "kept", "bea"),)
     state = acts(state, "foe_move", "orc", [("towards", "ann"), "yes"])
     assert (band(state, "orc", "ann"), band(state, "orc", "bea")) == ("nearby", "close")
     assert state.combat.used == ()
@@ -365,7 +365,7 @@ def test_a_move_that_was_kept_can_block():
 @covers("black_hack.attack.gm_chooses_attribute")
 def test_the_gm_names_an_attribute():
     state, _ = done(set_attribute, table(somebody(), foes=[foe()], combat=fighting("ann")), "", script=["CHA"])
-    assert state.party[0].conditions == ("by:CHA",)
+    assert state.party[0].marks == (MARKS.mark("by", "CHA"),)
 
 
 @covers("black_hack.action.sneak", "black_hack.action.sneak_attack")
@@ -385,7 +385,8 @@ def test_moving_unseen_leads_to_a_sneak_attack():
 def test_a_body_is_carried_along_and_out():
     down = somebody("bea", hp=0, conditions=("out_of_action",))
     combat = fighting("ann", bands=(("ann", "bea", "close"), ("ann", "orc", "faraway")))
-    state = acts(table(somebody(), down, foes=[foe()], combat=combat), "carry_body", "ann")
+    state, play = done(DEEDS.perform, table(somebody(), down, foes=[foe()], combat=combat), Action("carry_body", "ann"))
+    assert [(one.code, one.facts) for one in play.told] == [("carries", ("Ann", "Bea"))]
     state = acts(state, "move", "ann", [("away", "orc")])
     assert (band(state, "ann", "orc"), band(state, "bea", "orc")) == ("distant", "distant")
     turn = replace(state.combat, turn="ann", move=False, action=True)
@@ -427,7 +428,8 @@ def test_luck_rolls_other_dice_again():
     down = somebody(hp=0, conditions=("out_of_action",), luck=1)
     state, _ = done(roll_fate, table(down), "ann", script=[6, "luck", 1, 3])
     assert (state.party[0].hp, state.party[0].luck) == (3, 0)
-    assert done(roll_fate, table(down), "ann", script=[6, "keep"])[0].party[0].conditions == ("dead", "died:1")
+    (dead,) = done(roll_fate, table(down), "ann", script=[6, "keep"])[0].party
+    assert (dead.conditions, dead.marks) == (("dead",), (MARKS.mark("died", 1),))
     torch = replace(made("black_hack.item.torches", "t"), usage=4)
     state, _ = done(use_up, table(somebody(items=(torch,), luck=1)), "ann", "t", script=[1, "luck", 3])
     assert (state.party[0].items, state.party[0].luck) == ((torch,), 0)

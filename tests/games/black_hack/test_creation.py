@@ -14,7 +14,7 @@ from tallow.games.black_hack.gear.burden import load
 from tallow.games.black_hack.gear.found import conjured, wonder
 from tallow.games.black_hack.gear.weapons import damage_dice, listed
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import Character, State
+from tallow.games.black_hack.state import MARKS, Character, State
 from tallow.play import distribution
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.testing import covers
@@ -183,7 +183,7 @@ def test_every_kit(kit, av, dice, hands, coins):
     assert entry.armour in names
     assert all(item in names for item in entry.items if not item.startswith("black_hack."))
     assert all(any(item.ref == ref for item in one.items) for ref in entry.items if ref.startswith("black_hack."))
-    false = sum(item.value for item in one.items if "counterfeit" in item.marks)
+    false = sum(item.value for item in one.items if MARKS.any(item.marks, "counterfeit"))
     assert one.coins + false == coins
     assert bool(false) == (kit == "thief_a")
     assert foreign(one) == 0
@@ -217,24 +217,26 @@ def test_every_warrior_has_a_decorative_shield_and_one_counts():
     one, _ = warrior()
     shields = [item for item in one.items if item.kind == "large_shield"]
     assert [item.name for item in shields] == ["Decorative Shield", "Shield (large)"]
-    assert shields[0].marks == ("device:raven",)
+    assert shields[0].marks == (MARKS.mark("device", "raven"),)
     assert shields[0].dice == ("whole",)
     assert len(pool(State(party=(one,)), one)) == 3
     script = [*TENS, "keep", "black_hack.class.warrior", 3, "another", "two geese"]
     one, _ = born(*script, *WARRIOR[2:])
-    assert one.items[0].marks == ("device:two geese",)
+    assert one.items[0].marks == (MARKS.mark("device", "two geese"),)
 
 
 @covers("black_hack.thief.disguise")
 def test_every_thief_has_a_disguise():
     one, _ = fitted_out("thief_a")
-    assert [item.marks for item in one.items if item.ref == "black_hack.item.disguise"] == [("disguise:beggar",)]
+    assert [item.marks for item in one.items if item.ref == "black_hack.item.disguise"] == [
+        (MARKS.mark("disguise", "beggar"),)
+    ]
 
 
 @covers("black_hack.wizard.spellbook", "black_hack.cleric.prayer_book", "black_hack.magic.memorise_level")
 def test_books_have_three_to_six_of_levels_one_and_two():
     one, play = fitted_out("wizard_a")
-    book = next(item for item in one.items if "own_book" in item.marks)
+    book = next(item for item in one.items if MARKS.any(item.marks, "own_book"))
     assert book.spells == (CHARM, SLEEP, LIGHT)
     first = [question for question in play.asked if getattr(question, "what", "") == "first_spells"]
     assert len(first) == 3

@@ -17,7 +17,7 @@ from tallow.games.black_hack.magic.lasting import lay
 from tallow.games.black_hack.monsters.encounters import creatures, dims, due, encounter, gm_encounter, rolled
 from tallow.games.black_hack.record import DEEDS
 from tallow.games.black_hack.referee.judgements import at_a_cost, improvise, owed
-from tallow.games.black_hack.state import Effect, Hindrance, Item, character
+from tallow.games.black_hack.state import MARKS, Effect, Hindrance, Item, character
 from tallow.games.black_hack.world.exploration import next_turn, set_place, set_unit
 from tallow.games.black_hack.world.sessions import start_session
 from tallow.games.black_hack.world.traps import disarm, found, gm_trap, spring
@@ -84,10 +84,10 @@ def test_a_day_ends_what_is_shorter():
         Effect("e2", "black_hack.spell.light", unit="day"),
         Effect("e3", "black_hack.spell.light", unit="session"),
     )
-    one = somebody(items=(TORCH,), spent=("day:exerted", "session:x"))
+    one = somebody(items=(TORCH,), spent=(MARKS.mark("day", "exerted"), MARKS.mark("session", "x")))
     state = turn(table(one, unit="days", effects=lasting))
     assert [effect.unit for effect in state.effects] == ["session"]
-    assert (state.day, ann(state).spent, ann(state).items[0].lit) == (2, ("session:x",), False)
+    assert (state.day, ann(state).spent, ann(state).items[0].lit) == (2, (MARKS.mark("session", "x"),), False)
 
 
 @covers("black_hack.rest.day_heal", "black_hack.monster.giant_rat")

@@ -26,8 +26,9 @@ def test_a_noise_draws_an_encounter_roll_and_the_place_says_who_comes():
 
 
 @covers("black_hack.ability.thief_talent_secrets")
-def test_each_who_searches_tests_wis_and_one_is_enough():
+def test_one_who_searches_after_another_tests_wis_until_somebody_notices():
     state = inside(somebody(items=(BURNING,)), somebody("bob"))
+    assert done(EXPLORING.notices, state, "search", "", script=[9])[0][1]
     assert done(EXPLORING.notices, state, "search", "", script=[10, 9])[0][1]
     assert not done(EXPLORING.notices, state, "search", "", script=[10, 10])[0][1]
 

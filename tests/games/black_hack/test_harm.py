@@ -12,7 +12,7 @@ from tallow.games.black_hack.harm.hindrances import hinder, keep_up, ongoing, sh
 from tallow.games.black_hack.harm.rest import hour
 from tallow.games.black_hack.magic.effects import tick_minutes
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import Hindrance
+from tallow.games.black_hack.state import MARKS, Hindrance
 from tallow.play import REFEREE, distribution
 from tallow.testing import covers
 from tests.games.black_hack.fighters import foe, somebody, table, worn
@@ -150,7 +150,8 @@ def test_the_maimed_choose_strength_or_dexterity(loss, script, left):
 @covers("black_hack.table.out_of_action", "black_hack.oofa.survive")
 def test_a_six_is_death():
     state, _ = done(roll_fate, table(downed()), "ann", script=[6])
-    assert state.party[0].conditions == ("dead", "died:1")
+    one = state.party[0]
+    assert (one.conditions, one.marks) == (("dead",), (MARKS.mark("died", 1),))
 
     def dies(play, edge):
         return fate(play, edge, "player", True) == 6

@@ -29,7 +29,7 @@ from tallow.games.black_hack.gear.things import die, made
 from tallow.games.black_hack.harm.hindrances import staunch, suffer
 from tallow.games.black_hack.magic.lasting import lay
 from tallow.games.black_hack.monsters.bestiary import spawn
-from tallow.games.black_hack.state import hindered
+from tallow.games.black_hack.state import MARKS, hindered
 from tallow.play import REFEREE, distribution
 from tallow.testing import covers
 from tests.games.black_hack.fighters import fighting, foe, held, somebody, table
@@ -164,9 +164,9 @@ def test_poison_clings_to_a_weapon_until_it_hits():
     state = fight(thing("poison"), held("mace", "w"), calling="cleric")
     state = replace(state, combat=fighting("ann", close=(("ann", "orc"),)))
     state, _ = done(use_item, state, "ann", script=[3])
-    assert state.party[0].items[1].marks == ("venom",)
+    assert state.party[0].items[1].marks == (MARKS.mark("venom"),)
     missed, _ = done(attack, state, "ann", script=[15])
-    assert missed.party[0].items[1].marks == ("venom",)
+    assert missed.party[0].items[1].marks == (MARKS.mark("venom"),)
     hit, _ = done(attack, missed, "ann", script=[5, 2])
     assert hit.foes[0].ongoing == "CON"
     assert hit.party[0].items[1].marks == ()
@@ -275,7 +275,7 @@ def test_oil_burns_as_fire_does():
     state, _ = done(suffer, state, "orc")
     assert "burnt" in state.foes[0].conditions
     state, _ = done(staunch, state, "orc", script=[20])
-    assert "hurt_by:fire" not in state.foes[0].conditions
+    assert MARKS.mark("hurt_by", "fire") not in state.foes[0].marks
 
 
 @covers("black_hack.magic_item.black_candle", "black_hack.light.sources")

@@ -16,7 +16,7 @@ from tallow.games.black_hack.magic.casting import can_work, work
 from tallow.games.black_hack.magic.effects import end
 from tallow.games.black_hack.magic.memorising import DEEDS, copy, in_mind, memorise, pages, read, retained
 from tallow.games.black_hack.magic.misfires import AT_ONCE, mirror, misfire
-from tallow.games.black_hack.state import Item, Magic, State, character, everyone
+from tallow.games.black_hack.state import MARKS, Item, Magic, State, character, everyone
 from tallow.play import Live, distribution
 from tallow.testing import Randomly, covers
 from tests.games.black_hack.casters import caster, effect, hindrances, hp, scene, worked
@@ -36,7 +36,7 @@ SIDE = "black_hack.table.side_effects"
 def studious(level=1, calling="wizard", **more):
     """A caster with a book of four spells of levels 1 and 2."""
     refs = (MISSILE, SHIELD, SLEEP, WEB) if calling == "wizard" else (CURE, "black_hack.prayer.bless")
-    book = Item("book", "book", spells=refs, marks=("own_book",))
+    book = Item("book", "book", spells=refs, marks=(MARKS.mark("own_book"),))
     items = (book, *more.pop("items", ()))
     return somebody("wiz", calling, level=level, intelligence=14, wisdom=13, items=items, **more)
 
@@ -435,8 +435,11 @@ def test_copying_takes_an_hour_for_each_level_and_ink():
     ink = made("black_hack.item.ink_quill", "ink")
     state = table(studious(1, items=(scroll, ink)), unit="hours")
     assert refused(DEED["copy_spell"], table(studious(1, items=(scroll,)), unit="hours"), "wiz") == "no_ink"
+    heard = []
     for rolls in ([], [], [2]):
-        state, _play = done(copy, replace(state, acted=()), "wiz", script=rolls)
+        state, play = done(copy, replace(state, acted=()), "wiz", script=rolls)
+        heard += [(one.code, one.facts[2:]) for one in play.told]
+    assert heard[:3] == [("copies", (1, 3)), ("copies", (2, 3)), ("spell.written", ())]
     wiz = character(state, "wiz")
     assert "black_hack.spell.darkness" in wiz.items[0].spells
     assert wiz.items[-1].usage == 4, "one use of ink for a page"

@@ -17,6 +17,7 @@ from tallow.games.black_hack.gear.magic_items import DEEDS, TALES, use_magic_ite
 from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.gear.weapons import AMMUNITION
 from tallow.games.black_hack.harm.fate import fate
+from tallow.games.black_hack.state import MARKS
 from tallow.games.black_hack.world.sessions import new_day, start_session
 from tallow.play import REFEREE, distribution
 from tallow.testing import covers
@@ -153,7 +154,7 @@ def test_who_drinks_from_the_cup_of_another():
     drunk, play = done(use_magic_item, state, "ann", script=["yes", 4, 4])
     assert (drunk.party[1].hp, drunk.party[1].ongoing) == (6, "CON")
     assert play.asked[0].by == "bob"
-    assert drunk.party[0].items[0].marks == ("owner:ann",)
+    assert drunk.party[0].items[0].marks == (MARKS.mark("owner", "ann"),)
     sober, play = done(use_magic_item, state, "ann", script=["no"])
     assert sober.party[1].hp == 10
     assert not play.left
@@ -232,7 +233,7 @@ def test_reading_of_somebody_else_begins_anew_and_nobody_reads_in_moments():
     state, play = done(use_magic_item, state, "ann", script=["Ogre"])
     assert play.told[-1].facts == ("Ann", "Ogre", 1, 3)
     absent, _ = done(use_magic_item, state, "ann", script=["another", "The Duke", 7])
-    assert absent.party[0].items[0].marks == ("reading:The Duke:1:7:0",)
+    assert absent.party[0].items[0].marks == (MARKS.mark("reading", "The Duke", 1, 7, 0),)
     moments = replace(state, combat=fighting("ann"), unit="moments")
     assert DEED["use_magic_item"].refuse(moments, "ann").code == "not_here"
 
@@ -249,7 +250,7 @@ def test_a_turn_without_reading_loses_what_was_read(turns, read):
 @covers("black_hack.action.speak_name")
 @pytest.mark.parametrize(("face", "free"), [(5, True), (15, False)])
 def test_a_character_resists_the_own_name(face, free):
-    known = wonder("list_of_true_names", marks=("learned:Bob",))
+    known = wonder("list_of_true_names", marks=(MARKS.mark("learned", "Bob"),))
     state = table(somebody(items=(known,)), somebody("bob"))
     state, _ = done(DEED["speak_name"].do, state, "ann", script=[face])
     assert bool(state.effects) != free

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.entries import things
 from tallow.games.black_hack.gear.market import DEEDS, DICE, buy, price, repair_armour, sell
 from tallow.games.black_hack.gear.things import goods, made
-from tallow.games.black_hack.state import Item
+from tallow.games.black_hack.state import MARKS, Item
 from tallow.games.black_hack.world.sessions import new_day
 from tallow.play import REFEREE, distribution
 from tallow.testing import covers
@@ -195,7 +195,7 @@ def test_mithril_is_mended_at_the_price_of_plate():
 
 @covers("black_hack.kit.thief_a")
 def test_counterfeit_coins_spend_until_somebody_looks():
-    false = Item("c", "counterfeit coins", counts=0, value=6, marks=("counterfeit",))
+    false = Item("c", "counterfeit coins", counts=0, value=6, marks=(MARKS.mark("counterfeit"),))
     state = town(somebody(coins=5, items=(false,)))
     passed, _ = done(buy, state, "ann", script=[asked_for(ROPE), "no", 4, "yes", "counterfeit", "accepted"])
     assert (passed.party[0].coins, passed.party[0].items[0].value) == (5, 2)

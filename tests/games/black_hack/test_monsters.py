@@ -28,7 +28,7 @@ from tallow.games.black_hack.monsters.powers import burn_fallen, castable, power
 from tallow.games.black_hack.monsters.specials import breathed, defended, missed, riders, stopped, struck
 from tallow.games.black_hack.record import DEEDS, GAME
 from tallow.games.black_hack.referee.hostilities import ambushed
-from tallow.games.black_hack.state import Effect, Hindrance, Item, character, creature, hindered, put, score
+from tallow.games.black_hack.state import MARKS, Effect, Hindrance, Item, character, creature, hindered, put, score
 from tallow.games.black_hack.world.sessions import new_day, start_session
 from tallow.games.deeds import Action
 from tallow.mechanics.conditions import has
@@ -302,7 +302,13 @@ def frenzy(ref, one):
 def gang(ref, one):
     state = replace(beast(ref), foes=(spawn(ref, "x"), spawn(ref, "y")))
     before = swayed(state, ann(state), "STR", "defend", "", it(state))
-    marked = replace(state, combat=replace(state.combat, used=("moment:attacked:ann:y", "moment:attacked:ann:x")))
+    marked = replace(
+        state,
+        combat=replace(
+            state.combat,
+            used=(MARKS.mark("moment", "attacked", "ann", "y"), MARKS.mark("moment", "attacked", "ann", "x")),
+        ),
+    )
     assert (before, swayed(marked, ann(state), "STR", "defend", "", it(state))) == (((), ()), ((), (ref,)))
 
 
@@ -434,7 +440,8 @@ def knits(ref, one):
     assert has(it(down), "rising_later")
     once, _ = done(moment_ends, down)
     assert not has(it(once), "rising_later")
-    twice, _ = done(moment_ends, once)
+    twice, play = done(moment_ends, once)
+    assert [(one.code, len(one.facts)) for one in play.told] == [("rises", 1)], "with how many HP is the GM's to know"
     assert (it(twice).hp, it(twice).conditions) == (3, ())
     lit = put(down, replace(ann(down), items=(Item("t", "torch", lit=True),)))
     assert not has(it(done(burn_fallen, lit, "ann")[0]), "rising_later")
@@ -445,7 +452,7 @@ def gets_up(ref, one):
         return done(fallen, hurt(beast(ref, hp=3), "x", 5, kind=kind), "x", "ann")[0]
 
     up, _ = done(moment_ends, felled())
-    assert (it(up).hp, it(up).conditions, it(up).spent) == (1, (), ("rose",))
+    assert (it(up).hp, it(up).conditions, it(up).spent) == (1, (), (MARKS.mark("rose"),))
     again, _ = done(fallen, hurt(up, "x", 5), "x", "ann")
     assert not has(it(again), "rising")
     assert not any(has(it(felled(kind)), "rising") for kind in ("fire", "critical", "banish"))
@@ -697,8 +704,12 @@ def test_who_has_shaken_off_a_petrifying_peck_is_not_turned_to_stone_by_a_ghoul(
     assert has(ann(pecked), "petrifying")
     free, _ = done(shake_off, pecked, "ann", script=[1])
     assert ann(free).conditions == ()
-    stone, _ = done(shake_off, pecked, "ann", script=[20])
-    assert ann(stone).conditions == ("stone",)
+    stuck = put(pecked, replace(ann(pecked), hindrances=(*ann(pecked).hindrances, Hindrance("stuck"))))
+    for state in (pecked, stuck):
+        stone, play = done(shake_off, state, "ann", script=[20, 20][: len(ann(state).hindrances)])
+        assert "stone" in play.codes()
+        assert ann(stone).conditions == ("stone",)
+        assert [one.name for one in ann(stone).hindrances] == ["stuck"][: len(ann(state).hindrances) - 1]
 
 
 @covers("black_hack.monster.harpy", "black_hack.item.wax", "black_hack.prayer.bless")
@@ -771,7 +782,7 @@ def test_an_invisible_foe_is_seen_when_it_attacks(rule):
 
 @covers("black_hack.monster.animated_corpse", "black_hack.item.poison")
 def test_venom_does_nothing_to_what_no_poison_harms():
-    blade = replace(held("short_sword"), marks=("venom",))
+    blade = replace(held("short_sword"), marks=(MARKS.mark("venom"),))
     state = beast("black_hack.monster.animated_corpse", items=(blade,))
     after, play = done(venom, state, "ann", "x", "w1")
     assert (it(after).ongoing, ann(after).items[0].marks) == ("", ())

@@ -18,7 +18,7 @@ from tallow.games.black_hack.magic.effects import end, session_passes, tick_minu
 from tallow.games.black_hack.magic.lasting import fed, finds_traps, proof_against_poison
 from tallow.games.black_hack.magic.prayers import DEEDS, change_form, recall
 from tallow.games.black_hack.monsters.foes import enemies
-from tallow.games.black_hack.state import Gain, Hindrance, Life, able, character, creature, find
+from tallow.games.black_hack.state import MARKS, Gain, Hindrance, Life, able, character, creature, find
 from tallow.play import distribution
 from tallow.testing import covers
 from tests.games.black_hack.casters import caster, effect, gone, hindrances, hp, scene, worked
@@ -322,7 +322,8 @@ def test_raise_dead():
     state = table(caster(ref("raise_dead")), dead, somebody("cat", conditions=("dead", "beyond_raising")))
     after, _ = worked(ref("raise_dead"), state, "yes")
     assert (hp(after, "bob"), find(after, "bob").conditions, character(after, "bob").strength) == (1, (), 7)
-    assert worked(ref("raise_dead"), state, "no")[0] == state
+    unwilling, play = worked(ref("raise_dead"), state, "no")
+    assert (unwilling, play.codes()[-1]) == (state, "magic.nothing")
 
 
 @covers("black_hack.prayer.raise_dead", "black_hack.table.out_of_action")
@@ -418,7 +419,8 @@ def test_holy_word():
 @covers("black_hack.prayer.holy_word")
 def test_a_character_dies_of_a_holy_word_only_if_con_fails():
     state = scene(ref("holy_word"), foe(hd=11), friends=(somebody("bob", constitution=12),))
-    assert find(worked(ref("holy_word"), state, [12])[0], "bob").conditions == ("dead", "died:1")
+    one = find(worked(ref("holy_word"), state, [12])[0], "bob")
+    assert (one.conditions, one.marks) == (("dead",), (MARKS.mark("died", 1),))
     assert find(worked(ref("holy_word"), state, [11])[0], "bob").conditions == ()
 
 
@@ -470,10 +472,10 @@ def test_a_servant_goes_on_to_obey_when_a_blessing_is_over():
 @covers("black_hack.prayer.neutralise_poison")
 def test_neutralise_poison_removes_a_poison_and_nothing_else():
     held = (Hindrance("paralysed"), Hindrance("weakened", poison=True))
-    burning = somebody("bob", ongoing="DEX", conditions=("hurt_by:fire",), hindrances=held)
+    burning = somebody("bob", ongoing="DEX", marks=(MARKS.mark("hurt_by", "fire"),), hindrances=held)
     state = scene(ref("neutralise_poison"), friends=(burning,))
     cured, _ = worked(ref("neutralise_poison"), state, "bob", "cure")
-    assert (find(cured, "bob").ongoing, find(cured, "bob").conditions) == ("DEX", ("hurt_by:fire",))
+    assert (find(cured, "bob").ongoing, find(cured, "bob").marks) == ("DEX", (MARKS.mark("hurt_by", "fire"),))
     assert hindrances(cured, "bob") == {"paralysed"}
 
 

@@ -11,7 +11,7 @@ from tallow.games.black_hack.checks.temporary import lend
 from tallow.games.black_hack.gear.food import hit_dice, session_meal
 from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.harm.rest import DEEDS, day, hour, rest_hour
-from tallow.games.black_hack.state import Effect, Magic
+from tallow.games.black_hack.state import MARKS, Effect, Magic
 from tallow.games.black_hack.world.sessions import DEEDS as SESSIONS
 from tallow.games.black_hack.world.sessions import end_session, new_day, start_session
 from tallow.play import distribution
@@ -95,13 +95,17 @@ def test_a_day_of_rest_gives_back_what_panic_took():
 
 @covers("black_hack.phase.session_start", "black_hack.phase.session_end")
 def test_a_session_brings_back_what_is_once_per_session():
-    spent = ("session:background:Old", "session:phantom_limb", "day:rested")
+    spent = (
+        MARKS.mark("session", "background", "Old"),
+        MARKS.mark("session", "phantom_limb"),
+        MARKS.mark("day", "rested"),
+    )
     one = somebody(spent=spent, magic=Magic(memorised=("black_hack.spell.charm",), cast=("black_hack.spell.charm",)))
     salve = Effect("e1", "black_hack.magic_item.salve_of_resistance", on=("ann",), unit="session", detail="fire")
     light = Effect("e2", "black_hack.spell.light", on=("ann",), unit="minutes", die=8)
     state, _ = done(start_session, table(one, effects=(salve, light)), "")
     (one,) = state.party
-    assert one.spent == ("day:rested",)
+    assert one.spent == (MARKS.mark("day", "rested"),)
     assert (one.magic.memorised, one.magic.cast) == (("black_hack.spell.charm",), ())
     assert [effect.id for effect in state.effects] == ["e2"]
     assert state.session == 1

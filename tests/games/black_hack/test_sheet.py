@@ -8,7 +8,7 @@ from tallow.games.black_hack.entries import callings
 from tallow.games.black_hack.faces.sheet import REMINDERS, armour_dice, attacks, panel, sways
 from tallow.games.black_hack.record import CHARACTERS, GAME
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import Effect, Item, Magic
+from tallow.games.black_hack.state import MARKS, Effect, Item, Magic
 from tallow.games.view import Boxes, Slots, Stat
 from tallow.testing import covers
 from tests.games.black_hack.fighters import carried, held, somebody, table, worn
@@ -73,7 +73,7 @@ def test_magic_and_a_life():
         backgrounds=("a thief once",),
         items=(book,),
         magic=Magic((light,), (light,)),
-        spent=("session:background:a thief once",),
+        spent=(MARKS.mark("session", "background", "a thief once"),),
     )
     shown = blocks(one)
     assert [(line.name, line.text) for line in shown["memorised"].lines] == [(light, "1")]
@@ -108,7 +108,9 @@ def test_on_paper():
 
 @pytest.mark.parametrize("short", callings())
 def test_a_sheet_lists_what_the_class_can_do(short):
-    tags = blocks(somebody(calling=short))["abilities"].tags
+    lines = blocks(somebody(calling=short))["abilities"].lines
     entries = GAME.book.entries()
-    assert all(entries[tag.why].data.get("class", short) == short for tag in tags)
-    assert all(tag.name in entries or GAME.words.has("term", tag.name) for tag in tags)
+    assert all(entries[line.why].data.get("class", short) == short for line in lines)
+    assert all(line.name in entries or GAME.words.has("term", line.name) for line in lines)
+    assert [line.text for line in lines] == [entries[line.why].text for line in lines]
+    assert all(line.text for line in lines)

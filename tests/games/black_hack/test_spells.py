@@ -18,7 +18,7 @@ from tallow.games.black_hack.magic.casting import can_work, work
 from tallow.games.black_hack.magic.effects import cross, leave, tick_moments, turn_begins
 from tallow.games.black_hack.magic.lasting import running
 from tallow.games.black_hack.magic.spells import DEEDS, move_object, wake
-from tallow.games.black_hack.state import Gain, Hindrance, Life, able, character, creature, find
+from tallow.games.black_hack.state import MARKS, Gain, Hindrance, Life, able, character, creature, find
 from tallow.play import distribution
 from tallow.testing import covers
 from tests.games.black_hack.casters import caster, effect, gone, hindrances, hp, scene, worked
@@ -43,7 +43,6 @@ def struck(state, who, *script):
     return done(damage, state, who, 1, "black_hack.damage.subtract", script=script)[0][0]
 
 
-@covers("black_hack.magic.targets")
 def test_levels_and_numbers():
     levels = [one.level for one in spells().values()]
     assert [levels.count(level) for level in range(1, 11)] == [4, 4, 4, 4, 4, 4, 4, 3, 3, 4]
@@ -273,8 +272,8 @@ def test_polymorph():
 
 @covers("black_hack.spell.remove_curse")
 def test_remove_curse():
-    state = scene(ref("remove_curse"), friends=(somebody("bob", conditions=("lycanthropy", "cursed:greed")),))
-    after, _ = worked(ref("remove_curse"), state, "bob", "cursed:greed")
+    state = scene(ref("remove_curse"), friends=(somebody("bob", conditions=("lycanthropy", "cursed")),))
+    after, _ = worked(ref("remove_curse"), state, "bob", "cursed")
     assert find(after, "bob").conditions == ("lycanthropy",)
     _, play = worked(ref("remove_curse"), state, "wiz", "as_it_says")
     assert play.asked[-1].by == "referee"
@@ -391,7 +390,8 @@ def test_disintegrate():
     after, _ = worked(ref("disintegrate"), state, "a")
     assert gone(after, "a")
     after, _ = worked(ref("disintegrate"), state, "bob", [12])
-    assert find(after, "bob").conditions == ("dead", "died:1")
+    one = find(after, "bob")
+    assert (one.conditions, one.marks) == (("dead",), (MARKS.mark("died", 1),))
 
 
 @covers("black_hack.spell.disintegrate", "black_hack.spell.death_spell")
@@ -420,7 +420,8 @@ def test_power_word_kill():
     assert gone(after, "a")
     assert set(play.asked[0].options) == {"a", "b", "bob"}
     after, _ = worked(ref("power_word_kill"), state, "bob", [12])
-    assert find(after, "bob").conditions == ("dead", "died:1", "beyond_raising")
+    one = find(after, "bob")
+    assert (one.conditions, one.marks) == (("dead", "beyond_raising"), (MARKS.mark("died", 1),))
     raising = replace(after, party=(*after.party, caster("black_hack.prayer.raise_dead", "cle")))
     assert not can_work(raising, "cle", "black_hack.prayer.raise_dead")
 
@@ -450,8 +451,10 @@ def test_level_drain():
     weaker = character(after, "bob")
     assert (weaker.level, weaker.strength, weaker.dexterity, weaker.hp_max) == (1, 9, 9, 7)
     dead, _ = worked(ref("level_drain"), after, "bob", [12])
-    assert find(dead, "bob").conditions == ("dead", "died:1")
-    after, _ = worked(ref("level_drain"), state, "a", [13])
+    one = find(dead, "bob")
+    assert (one.conditions, one.marks) == (("dead",), (MARKS.mark("died", 1),))
+    after, play = worked(ref("level_drain"), state, "a", [13])
+    assert [one.facts for one in play.told if one.code == "level.lost_by_foe"] == [("A",)], "not how many it has left"
     assert (creature(after, "a").hd, creature(after, "a").hp_max) == (2, 8)
     assert creature(worked(ref("level_drain"), state, "a", [14])[0], "a").hd == 3
     assert gone(worked(ref("level_drain"), state, "b", [13])[0], "b")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.faces.view import name
 from tallow.games.black_hack.monsters.meeting import met
 from tallow.games.black_hack.record import GAME
-from tallow.games.black_hack.state import Effect, Ended, Hindrance, Item, looks
+from tallow.games.black_hack.state import ATTRIBUTES, FIELD, MARKS, Effect, Ended, Hindrance, Item, looks
 from tallow.games.view import Boxes, Lines, Stat, Tags
 from tallow.play import REFEREE
 from tallow.testing import covers
@@ -128,6 +128,13 @@ def test_names_of_whatever_has_an_id():
 
 
 def test_conditions_and_hindrances_with_what_ends_them():
-    one = somebody(conditions=("stressed", "by:STR"), hindrances=(Hindrance("stuck", "STR"),), ongoing="CON")
+    said, stuck = MARKS.mark("by", "STR"), Hindrance("stuck", "STR")
+    one = somebody(conditions=("stressed",), marks=(said,), hindrances=(stuck,), ongoing="CON")
     tags = block(seen(table(one))["ann"], "conditions").tags
     assert [(tag.name, tag.detail) for tag in tags] == [("stressed", ""), ("stuck", "STR"), ("ongoing", "CON")]
+
+
+@covers("black_hack.creation.six_attributes")
+def test_a_card_shows_the_attributes_that_are_tested():
+    shown = [one for one in seen(table(somebody()))["ann.card"].blocks if isinstance(one, Stat)]
+    assert [one.label for one in shown][2:8] == [FIELD[one] for one in ATTRIBUTES]

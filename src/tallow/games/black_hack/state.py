@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.settings import Settings
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.ids import by_id, swapped
-from tallow.mechanics.marks import Marks
+from tallow.mechanics.marks import Mark, Marks
 from tallow.play import REFEREE, RuleId, Seat
 
 Attribute: TypeAlias = Literal["STR", "DEX", "CON", "INT", "WIS", "CHA"]
@@ -18,19 +18,18 @@ Band: TypeAlias = Literal["close", "nearby", "faraway", "distant"]
 Die: TypeAlias = Literal["whole", "broken", "gone"]
 """An Armour Die: in the pool, Broken, or permanently Broken."""
 
-Mark: TypeAlias = Literal[
-    "moment", "came", "fell", "averted", "blood_up",
+MarkKind: TypeAlias = Literal[
+    "moment", "came", "fell", "averted", "blood_up", "overawed", "trapped_ground",
     "carried", "clings", "last", "by", "copying", "hurt_by", "lured", "died",
-    "session", "background", "day", "power", "spell", "knows", "breath",
-    "device", "disguise", "reading", "learned", "owner",
-    "market", "repair",
+    "session", "day", "power", "spell", "knows", "breath", "rose", "shield", "blink", "garlic", "looted",
+    "device", "disguise", "reading", "learned", "owner", "own_book", "melting", "venom", "counterfeit",
 ]  # fmt: skip
-"""Kinds of marks: in `Combat.used`, in conditions, in `spent`, on things, and of the market.
+"""Kinds of marks, a line each: in `Combat.used`, of a character or creature, in `spent`, on things.
 
 Of what is used up the kind says what brings it back: a "moment", a "session", a "day".
 """
 
-MARKS: Marks[Mark] = Marks()
+MARKS: Marks[MarkKind] = Marks()
 ATTRIBUTES: tuple[Attribute, ...] = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
 FIELD: dict[Attribute, str] = {
     "STR": "strength",
@@ -70,7 +69,7 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     mode: str = ""
     tags: tuple[str, ...] = ()
     spells: tuple[RuleId, ...] = ()
-    marks: tuple[str, ...] = ()
+    marks: tuple[Mark[MarkKind], ...] = ()
     value: int = 0
 
 
@@ -134,8 +133,8 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     `pool` is what a Warrior still has of this Turn's Damage Dice. `ongoing` is the attribute that ends Ongoing Damage,
     "" for none. `conditions` are codes such as "out_of_action", "dead", "lost", "asleep", "stone", "rolled" (who has
-    rolled on the table this time). `spent` is what has been used up, each with what brings it back:
-    "session:background", "day:study", "rest:1".
+    rolled on the table this time); `marks` are of the same kind, but about somebody or something. `spent` is what has
+    been used up, each with what brings it back.
     """
 
     id: str
@@ -157,9 +156,10 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     hindrances: tuple[Hindrance, ...] = ()
     ongoing: str = ""
     conditions: tuple[str, ...] = ()
+    marks: tuple[Mark[MarkKind], ...] = ()
     magic: Magic = Magic()
     life: Life = Life()
-    spent: tuple[str, ...] = ()
+    spent: tuple[Mark[MarkKind], ...] = ()
 
 
 class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -186,7 +186,8 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     banished: int = 0
     banished_by: str = ""
     conditions: tuple[str, ...] = ()
-    spent: tuple[str, ...] = ()
+    marks: tuple[Mark[MarkKind], ...] = ()
+    spent: tuple[Mark[MarkKind], ...] = ()
     coins: int = 0
     revealed: bool = False
 
@@ -238,7 +239,7 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     fleeing: tuple[str, ...] = ()
     unaware: tuple[str, ...] = ()
     surprised: tuple[str, ...] = ()
-    used: tuple[str, ...] = ()
+    used: tuple[Mark[MarkKind], ...] = ()
     back_to: Phase = "exploration"
 
 
@@ -348,7 +349,20 @@ def hindered(one: Being, name: str) -> bool:
 
 def dead(state: State, one: AnyBeing) -> AnyBeing:
     """The being, dead as of today."""
-    return gain(one, "dead", MARKS.mark("died", state.day))
+    return with_marks(gain(one, "dead"), MARKS.mark("died", state.day))
+
+
+def with_marks(one: AnyBeing, *marks: Mark[MarkKind]) -> AnyBeing:
+    """Somebody with these marks added, each at most once."""
+    return replace(one, marks=tuple(dict.fromkeys([*one.marks, *marks])))
+
+
+def without_marks(one: AnyBeing, *marks: Mark[MarkKind]) -> AnyBeing:
+    """Somebody without these marks."""
+    if not one.marks:
+        return one
+    left = tuple([mark for mark in one.marks if mark not in marks])
+    return replace(one, marks=left) if len(left) < len(one.marks) else one
 
 
 OUT = frozenset(("dead", "lost", "gone", "fled", "removed"))

@@ -37,4 +37,58 @@ def _lending(effect: Plain) -> Plain:
     return effect | {"detail": "", "attribute": found[1], "points": int(found[2])} if found else effect
 
 
-UPGRADES = (Upgrade(state=_poisoned, character=_poison_of_then), Upgrade(state=_typed))
+OF_BEINGS_3 = ("carried", "clings", "last", "by", "copying", "hurt_by", "lured", "died")
+"""The kinds of marks that schema 3 had among the conditions."""
+
+
+def _marks_in_parts(state: Plain) -> Plain:
+    """Schema 3 had marks as texts, `came:foe1:ann`, those of somebody among the conditions."""
+    for one in (*state.get("party", ()), *state.get("foes", ()), *state.get("allies", ())):
+        _marks_of(one)
+    for item in state.get("ground", ()):
+        _marks_of_thing(item)
+    combat = state.get("combat")
+    if combat is not None:
+        combat["used"] = [_mark(text) for text in combat.get("used", ())]
+    return state
+
+
+def _marks_of(one: Plain) -> Plain:
+    conditions = one.get("conditions", ())
+    marks = [code for code in conditions if code.partition(":")[0] in OF_BEINGS_3]
+    one["conditions"] = [code for code in conditions if code not in marks]
+    one["marks"] = [_mark(code) for code in marks]
+    one["spent"] = [_mark(text) for text in one.get("spent", ())]
+    for item in one.get("items", ()):
+        _marks_of_thing(item)
+    return one
+
+
+def _marks_of_thing(item: Plain) -> None:
+    item["marks"] = [_mark(text) for text in item.get("marks", ())]
+
+
+def _mark(text: str) -> Plain:
+    kind, *rest = text.split(":", 1)
+    if kind == "black_hack.item.garlic_herbs":
+        return {"kind": "garlic", "about": []}
+    match kind, *(rest[0].split(":") if rest else ()):
+        case ["copying", spell, hours]:
+            return {"kind": kind, "about": [spell, int(hours)]}
+        case ["reading", name, turns, hd, *at]:
+            return {"kind": kind, "about": [name, int(turns), int(hd), int(at[0]) if at else 0]}
+        case ["knows" | "blood_up" | "died" | "breath", number, *more]:
+            return {"kind": kind, "about": [int(number), *[int(one) if kind == "knows" else one for one in more]]}
+        case ["session", "background", *_]:
+            return {"kind": kind, "about": rest[0].split(":", 1)}
+        case ["moment" | "came" | "fell" | "averted", *parts]:
+            return {"kind": kind, "about": parts}
+        case _:
+            return {"kind": kind, "about": rest}
+
+
+UPGRADES = (
+    Upgrade(state=_poisoned, character=_poison_of_then),
+    Upgrade(state=_typed),
+    Upgrade(state=_marks_in_parts, character=_marks_of),
+)

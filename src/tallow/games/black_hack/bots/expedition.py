@@ -31,18 +31,18 @@ from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, Settled
 
 DEEDS = Deeds((*memorising.DEEDS, *moving.DEEDS), lambda state, _: tuple(one.id for one in state.party))
-"""What is done on the way."""
+"""The deeds that bots do on the way."""
 
 TORCHES: RuleId = "black_hack.item.torches"
 PRICE = 5
 """What a common thing costs as a rule, of 1d8 coins."""
 
 BOUGHT = (TORCHES, TORCHES, RATIONS, TORCHES, RATIONS, TORCHES)
-"""What coins go for before they set out, the first first."""
+"""What coins buy before the party sets out, in this order."""
 
 CURES: tuple[RuleId, ...] = ("black_hack.prayer.cure_serious_wounds", "black_hack.prayer.cure_light_wounds")
 HOURS = 8
-"""So many Hours of rest on end at most."""
+"""The most Hours of rest on end."""
 
 
 def begin(spec: str, pack: str, settings: object) -> State:

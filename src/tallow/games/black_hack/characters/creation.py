@@ -29,7 +29,7 @@ DISGUISE: RuleId = "black_hack.item.disguise"
 CREATION: RuleId = "black_hack.phase.creation"
 BACKGROUND: RuleId = "black_hack.creation.background"
 INSPIRATION: RuleId = "black_hack.table.inspiration"
-COUNTERFEIT = "counterfeit"
+COUNTERFEIT = MARKS.mark("counterfeit")
 BODY = {"cloth": "cloth", "leather": "leather", "mail": "chain_mail", "plate": "plate_and_mail"}
 """The entry of each kind of body armour."""
 
@@ -174,7 +174,7 @@ def _always(play: Play, one: Character, settings: Settings) -> tuple[Item, ...]:
     if class_ == "thief":
         guise = _own(play, one.seat, "disguise", DISGUISES, "black_hack.thief.disguise")
         return (replace(made(DISGUISE, "i0", settings), marks=(MARKS.mark("disguise", guise),)),)
-    return (Item("i0", "Prayer Book" if class_ == "cleric" else "Spellbook", marks=("own_book",)),)
+    return (Item("i0", "Prayer Book" if class_ == "cleric" else "Spellbook", marks=(MARKS.mark("own_book"),)),)
 
 
 def _own(play: Play, seat: Seat, what: str, options: tuple[str, ...], why: RuleId) -> str:

@@ -23,6 +23,7 @@ BOUNDS = Bounds(
     numbers={
         **{FIELD[attribute]: (1, 30) for attribute in ATTRIBUTES},
         "hp": (0, 200),
+        "items.marks.about": (0, 1_000_000),
         "hp_max": (1, 200),
         "level": (1, 20),
         "coins": (0, MOST_COINS),
@@ -45,7 +46,7 @@ BOUNDS = Bounds(
         "life.kit": entry_ids(BOOK, "kit"),
     },
     texts={
-        "items.marks": 200,
+        "items.marks.about": 200,
         "life.backgrounds": 200,
         "life.concept": 200,
         "life.keepsake": 200,
@@ -69,6 +70,7 @@ def settled(one: Character) -> Character:
         hindrances=(),
         ongoing="",
         conditions=tuple([condition for condition in one.conditions if condition in LASTING]),
+        marks=(),
         spent=(),
     )
 

@@ -15,6 +15,7 @@ from tallow.games.black_hack.settings import Settings
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
     FIELD,
+    MARKS,
     Attribute,
     Character,
     Gain,
@@ -128,7 +129,7 @@ def damage_pool(one: Character) -> int:
 
 def book(one: Character) -> Item | None:
     """The book that somebody writes their spells or prayers in."""
-    return next((item for item in one.items if "own_book" in item.marks), None)
+    return next((item for item in one.items if MARKS.any(item.marks, "own_book")), None)
 
 
 @rule("black_hack.magic.spellcasters")

@@ -21,6 +21,7 @@ from tallow.games.black_hack.state import (
     character,
     put,
     score,
+    without_marks,
 )
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has, shed
@@ -222,7 +223,7 @@ def attempt(
     """
     one = character(state, who)
     foe = against if isinstance(against, Creature) else None
-    if purpose and one.conditions:
+    if purpose and one.marks:
         attribute = _said(one, attribute)
     if offer:
         state = offer_background(play, state, who, attribute)
@@ -278,13 +279,13 @@ def _added(
 @rule("black_hack.attack.gm_chooses_attribute")
 def _said(one: Character, usual: Attribute) -> Attribute:
     """The attribute that the GM has named for this Attack or Defend, else the usual one."""
-    return next((attribute for attribute in ATTRIBUTES if MARKS.mark("by", attribute) in one.conditions), usual)
+    return next((attribute for attribute in ATTRIBUTES if MARKS.mark("by", attribute) in one.marks), usual)
 
 
 @rule("black_hack.rest.day_heal")
 def _after(state: State, one: Character, attribute: Attribute) -> State:
     """The state after a test: edges for this test alone are removed; STR or DEX tests spoil a Day of rest."""
-    tested = shed(one, *NEXT, *SAID) if one.conditions else one
+    tested = without_marks(shed(one, *NEXT), *SAID)
     if attribute in ("STR", "DEX") and EXERTED not in one.spent:
         tested = replace(tested, spent=(*tested.spent, EXERTED))
     return state if tested is one else put(state, tested)
@@ -292,7 +293,7 @@ def _after(state: State, one: Character, attribute: Attribute) -> State:
 
 def used_backgrounds(one: Character) -> list[str]:
     """The Backgrounds that have helped in this session."""
-    return MARKS.about(MARKS.about(one.spent, "session"), "background")
+    return [str(of) for what, *about in MARKS.parts(one.spent, "session") if what == "background" for of in about]
 
 
 @rule("black_hack.background.once", "black_hack.setting.background_uses", "black_hack.gm.background")

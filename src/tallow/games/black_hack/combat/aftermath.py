@@ -52,7 +52,7 @@ def finish(play: Play, state: State, how: How) -> State:
     fallen = [one.id for one in state.party if has(one, "out_of_action") or has(one, MUST_ROLL)]
     for one in state.party:
         if has(one, "out_of_action"):
-            saved = won or (has(one, "fled") and MARKS.any(one.conditions, "carried"))
+            saved = won or (has(one, "fled") and MARKS.any(one.marks, "carried"))
             state = roll_fate(play, state, one.id) if saved else lost(play, state, one.id)
         elif has(one, MUST_ROLL):
             state = roll_fate(play, state, one.id)

@@ -7,6 +7,7 @@ from tallow.games.black_hack.checks.sways import calling
 from tallow.games.black_hack.combat.acting import turn_deed
 from tallow.games.black_hack.combat.ranges import within
 from tallow.games.black_hack.harm.damage import damage
+from tallow.games.black_hack.monsters.meeting import before_party
 from tallow.games.black_hack.state import Creature, State, able, alive, character, creature, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -18,12 +19,12 @@ GROUPS: RuleId = "black_hack.banish.groups"
 
 @rule("black_hack.banish.action", "black_hack.daemon.common")
 def undead(state: State, who: str) -> tuple[Creature, ...]:
-    """The undead Monsters Nearby; daemons do not count."""
+    """The undead Monsters Nearby that the party has before it; daemons do not count."""
     return tuple([foe for foe in state.foes if "undead" in foe.tags and able(foe) and _near(state, who, foe)])
 
 
 def _near(state: State, who: str, foe: Creature) -> bool:
-    return state.combat is None or within(state, who, foe.id, "nearby")
+    return before_party(state, who, foe.id) and (state.combat is None or within(state, who, foe.id, "nearby"))
 
 
 @rule("black_hack.banish.groups", "black_hack.action.gm_group_undead")
@@ -42,19 +43,23 @@ def grouped(play: Play, there: tuple[Creature, ...]) -> tuple[tuple[str, ...], .
 
 @rule(
     "black_hack.banish.action",
-    "black_hack.banish.test",
     "black_hack.action.banish",
     "black_hack.ability.cleric_banish_undead",
 )
 def banish(play: Play, state: State, who: str) -> State:
-    """A WIS test for each group of undead Nearby, with its highest Hit Dice added in place of Powerful Foe."""
+    """A WIS test for each group of undead Nearby."""
     for group in grouped(play, undead(state, who)):
-        highest = max([creature(state, foe).hd for foe in group])
-        added = (Addition("undead_hd", highest),)
-        state, result = attempt(play, state, who, "WIS", TEST, additions=added, about="banish")
-        if result.success:
-            state = driven(play, state, who, group)
+        state = banish_group(play, state, who, group)
     return state
+
+
+@rule("black_hack.banish.test", "black_hack.action.banish")
+def banish_group(play: Play, state: State, who: str, group: tuple[str, ...]) -> State:
+    """A WIS test against a group, with its highest Hit Dice added in place of Powerful Foe."""
+    highest = max([creature(state, foe).hd for foe in group])
+    added = (Addition("undead_hd", highest),)
+    state, result = attempt(play, state, who, "WIS", TEST, additions=added, about="banish")
+    return driven(play, state, who, group) if result.success else state
 
 
 @rule("black_hack.banish.damage", "black_hack.banish.flee", "black_hack.banish.duration")
@@ -78,6 +83,7 @@ def _cleric(state: State, who: str) -> bool:
 
 
 def _no_undead(state: State, who: str) -> Refusal | None:
+    """Why nobody is banished: no undead that the party has met are Nearby."""
     return None if undead(state, who) else Refusal("no_undead", (character(state, who).name,), BANISH)
 
 

@@ -61,4 +61,4 @@ def returned(state: State) -> State:
 
 
 def _back(one: Character) -> Character:
-    return shed(replace(one, conditions=MARKS.without(one.conditions, "carried")), "fled", "hidden")
+    return shed(replace(one, marks=MARKS.without(one.marks, "carried")), "fled", "hidden")

@@ -12,7 +12,18 @@ from tallow.games.black_hack.harm.damage import CLINGING
 from tallow.games.black_hack.harm.fate import roll_fate
 from tallow.games.black_hack.harm.hindrances import shake_off, staunch
 from tallow.games.black_hack.magic import effects
-from tallow.games.black_hack.state import MARKS, Being, Creature, State, alive, character, everyone, find, put
+from tallow.games.black_hack.state import (
+    MARKS,
+    Being,
+    Creature,
+    State,
+    alive,
+    character,
+    everyone,
+    find,
+    put,
+    with_marks,
+)
 from tallow.games.black_hack.world.traps import on_their_ground
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain, has
@@ -131,13 +142,13 @@ def _somebody_down(state: State, who: str) -> bool:
 
 def burden(state: State, who: str) -> tuple[str, ...]:
     """The ids of the bodies that somebody carries."""
-    return tuple([one.id for one in state.party if has(one, MARKS.mark("carried", who))])
+    return tuple([one.id for one in state.party if MARKS.mark("carried", who) in one.marks])
 
 
 def bodies(state: State, who: str) -> tuple[str, ...]:
     """The ids of characters Out of Action or dead, Close to somebody, whom nobody carries yet."""
     lying = [one for one in state.party if has(one, "out_of_action") or has(one, "dead")]
-    free = [one for one in lying if not MARKS.any(one.conditions, "carried")]
+    free = [one for one in lying if not MARKS.any(one.marks, "carried")]
     return tuple([one.id for one in free if band(state, who, one.id) == "close"])
 
 
@@ -148,7 +159,7 @@ def carry_body(play: Play, state: State, who: str) -> State:
     whom = play.choose(one.seat, "carry_whom", bodies(state, who), one.name, why=CARRY)
     body = character(state, whom)
     play.tell("carries", one.name, body.name, why=CARRY)
-    return put(state, gain(body, MARKS.mark("carried", who)))
+    return put(state, with_marks(body, MARKS.mark("carried", who)))
 
 
 def bring_along(state: State, who: str) -> State:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.black_hack.checks.attribute_tests import attempt
 from tallow.games.black_hack.combat.acting import turn_deed
 from tallow.games.black_hack.combat.morale import dauntless, flee, standing
-from tallow.games.black_hack.state import State, able, creature
+from tallow.games.black_hack.state import MARKS, State, able, creature
 from tallow.games.deeds import Deed
 from tallow.play import Play, RuleId, rule
 
@@ -32,7 +32,7 @@ def overawe(play: Play, state: State, who: str) -> State:
     foe = creature(state, first)
     combat = state.combat
     if combat is not None:
-        state = replace(state, combat=replace(combat, used=(*combat.used, "overawed")))
+        state = replace(state, combat=replace(combat, used=(*combat.used, MARKS.mark("overawed"))))
     led = _leader(state, foe.group)
     state, result = attempt(
         play, state, who, "CHA", OVERAWE, disadvantages=("leader",) if led else (), against=foe, about="influence"
@@ -48,7 +48,7 @@ def _leader(state: State, group: str) -> bool:
 
 def _can_overawe(state: State, who: str) -> bool:
     mine = any(one.id == who for one in state.party)
-    return mine and bool(broken(state)) and state.combat is not None and "overawed" not in state.combat.used
+    return mine and bool(broken(state)) and state.combat is not None and not MARKS.any(state.combat.used, "overawed")
 
 
 DEEDS: tuple[Deed[State], ...] = (turn_deed("overawe", "action", overawe, OVERAWE, shown=_can_overawe),)

@@ -252,7 +252,7 @@ def start_turn(play: Play, state: State, who: str) -> State:
     if state.effects and isinstance(one, Character) and in_dread(state, who):
         return end_turn(play, bolts(play, state, who))
     move = can_move(one)
-    if move and isinstance(one, Character) and one.conditions and (siren := siren_of(state, one)):
+    if move and isinstance(one, Character) and one.marks and (siren := siren_of(state, one)):
         state, move = drawn_on(play, state, who, siren), False
     state = replace(state, combat=replace(fought(state), move=move, action=can_act(one)))
     return settled(play, state)
@@ -306,7 +306,7 @@ def _falls(play: Play, state: State) -> State:
     combat = fought(state)
     state = replace(state, combat=replace(combat, used=MARKS.without(combat.used, "fell")))
     for who, by in MARKS.parts(combat.used, "fell"):
-        state = instincts.fallen(play, state, who, by)
+        state = instincts.fallen(play, state, str(who), str(by))
     return state
 
 

@@ -1,6 +1,6 @@
-"""What becomes of all that says that it does something: spells, prayers, things, abilities, powers of monsters.
+"""How far rules carry out each spell, prayer, thing, ability and power of a monster.
 
-Whether a rule acts is read from what rules go by: the `does` of a spell, the functions by which things are used, the
+That is read from what the rules read: the `does` of a spell, the functions by which things are used, the
 typed fields of a monster's special.
 """
 
@@ -20,7 +20,7 @@ FOUND = "What was spoiled, and what is pure now, only the GM knows."
 WHYS = {"questions": QUESTIONS, "wish": WISH, "fiction": FOUND}
 
 FOR_A_TIME = ("fiction", "mouth", "polymorph", "quest")
-"""What a spell does that lasts, and of which the GM judges what it changes."""
+"""Values of `does` of spells that last, and whose consequences the GM judges."""
 
 WHILE_IT_LASTS: tuple[RuleId, ...] = ("black_hack.prayer.speak_with_animals",)
 """Lasting effects that no rule asks for."""
@@ -29,7 +29,7 @@ NAMED: tuple[RuleId, ...] = ("black_hack.item.holy_symbol",)
 """Goods of which it is said that they do nothing."""
 
 HELD: tuple[RuleId, ...] = (STONES, CHALK, SEAL, TOAD)
-"""Magic items whose effect stands there, or is there while they are held, for the GM to judge."""
+"""Magic items with an effect that lasts, or lasts while they are held, for the GM to judge."""
 
 
 def at_work() -> tuple[AtWork, ...]:

@@ -1,4 +1,4 @@
-"""A table as somebody who sits at it may imagine it: what they may not see is put in place of what is there.
+"""The state as one seat may imagine it: what it may not see is replaced by what could be there.
 
 Damage to a foe is told to all; its HP are not, so they are rolled as for its kind.
 """
@@ -9,7 +9,8 @@ from tallow.games.black_hack.entries import monsters
 from tallow.games.black_hack.faces.view import SHOWS
 from tallow.games.black_hack.monsters.bestiary import BY_HD, readied, spawn
 from tallow.games.black_hack.monsters.meeting import met
-from tallow.games.black_hack.state import DOWN, OUT, Character, Combat, Creature, State, able, looks
+from tallow.games.black_hack.state import DOWN, OUT, Combat, Creature, State, able, looks
+from tallow.games.shared.imagined_parts import known_among, with_seen, without_notes
 from tallow.games.shared.view_parts import known_to
 from tallow.play import REFEREE, Play, Seat, rule
 
@@ -25,28 +26,18 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
     foes = tuple([_foe(play, state, foe) for foe in state.foes if met(state, foe)])
     allies = tuple([ally if ally.seat == seat else _foe(play, state, ally) for ally in state.allies])
     there = {*[one.id for one in state.party], *[one.id for one in (*allies, *foes)]}
-    effects = [
-        replace(effect, on=tuple([who for who in effect.on if who in there]))
-        for effect in state.effects
-        if known_to(state.party, effect)
-    ]
     return replace(
         state,
-        party=tuple([one if one.seat == seat else _comrade(one) for one in state.party]),
+        party=tuple([one if one.seat == seat else without_notes(one) for one in state.party]),
         foes=foes,
         allies=allies,
         combat=_fight(state.combat, there) if state.combat is not None else None,
-        effects=tuple(effects),
+        effects=known_among(state.party, state.effects, there),
         linger=0,
         encounter=0,
         called=(),
         notes="",
     )
-
-
-def _comrade(one: Character) -> Character:
-    """A character whom somebody else plays: the notes are their own."""
-    return replace(one, life=replace(one.life, notes="")) if one.life.notes else one
 
 
 def _foe(play: Play, state: State, foe: Creature) -> Creature:
@@ -60,7 +51,6 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
     hp = max(usual.hp_max, 2 * lost + 1 if seems == "hurt" else lost + able(foe))
     hp = min(hp, 2 * lost) if seems == "bloodied" else hp
     upon = [one.of for one in state.effects if known_to(state.party, one) and foe.id in one.on]
-    shown = [code for code in foe.conditions if code in OPEN or code in upon]
     return replace(
         usual,
         name=foe.name,
@@ -76,12 +66,12 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
         banished_by=foe.banished_by,
         ongoing=foe.ongoing,
         ongoing_by=foe.ongoing_by,
-        conditions=tuple(dict.fromkeys([*usual.conditions, *shown])),
+        conditions=with_seen(usual.conditions, foe.conditions, {*OPEN, *upon}),
     )
 
 
 def _fight(fight: Combat, there: set[str]) -> Combat:
-    """A fight without those who are not seen, and without what Morale has seen."""
+    """A fight without those who are not seen."""
     return replace(
         fight,
         early=tuple([who for who in fight.early if who in there]),

@@ -16,7 +16,7 @@ from tallow.games.black_hack.checks.edges import Edge
 from tallow.games.black_hack.checks.usage import worn
 from tallow.games.black_hack.combat.armour import mends
 from tallow.games.black_hack.combat.attacks import dealt
-from tallow.games.black_hack.combat.banishing import banish as banishing
+from tallow.games.black_hack.combat.banishing import banish_group
 from tallow.games.black_hack.entries import spells
 from tallow.games.black_hack.harm.damage import dice_by_hd, foe_damage
 from tallow.games.black_hack.magic.memorising import read_test, retained
@@ -48,7 +48,7 @@ def test(play: Play, score: int, add: int, large: str, edge: str) -> str:
 
 
 Uses = tuple[int, int, str, int]
-"""The die that is left, how often it was used, the edge, and after how many uses nobody counts any more."""
+"""The die that is left, how often it was used, the edge, and the number of uses at which counting ends."""
 
 
 def usage(play: Play, die: str, edge: str) -> Uses:
@@ -243,7 +243,7 @@ def banish(play: Play, score: int, hd: int, level: int, hp: int, settings: Setti
     """The result of banishing undead of these Hit Dice by a Cleric of this WIS and Level."""
     cleric = Character(ME, ME, seat=ME, wisdom=score, level=level, life=Life(calling="black_hack.class.cleric"))
     foe = Creature("foe", "foe", hd=hd, hp=hp, hp_max=hp, tags=("undead", "mindless"))
-    after = banishing(play, State(settings=settings, party=(cleric,), foes=(foe,)), ME)
+    after = banish_group(play, State(settings=settings, party=(cleric,), foes=(foe,)), ME, (foe.id,))
     (left,) = after.foes
     if left.banished:
         return ("banished", f"{left.banished}_moments")

@@ -6,7 +6,7 @@ from tallow.games.black_hack.characters.levels import damage_pool
 from tallow.games.black_hack.checks.attribute_tests import used_backgrounds
 from tallow.games.black_hack.checks.sways import calling, encumbered
 from tallow.games.black_hack.combat.armour import foreign, helmet, mails, shield, worn
-from tallow.games.black_hack.entries import callings, prayers, spells
+from tallow.games.black_hack.entries import BOOK, callings, prayers, spells
 from tallow.games.black_hack.gear.light import in_the_dark
 from tallow.games.black_hack.gear.things import called
 from tallow.games.black_hack.gear.weapons import damage_dice, held, listed, wields_large
@@ -20,13 +20,12 @@ from tallow.games.black_hack.state import (
     Character,
     Effect,
     Item,
-    Mark,
+    MarkKind,
     State,
     score,
 )
 from tallow.games.shared.view_parts import panel_of
 from tallow.games.view import Block, Boxes, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, View
-from tallow.mechanics.marks import kind_of
 from tallow.mechanics.memory import cached_by_identity
 from tallow.play import RuleId, rule
 
@@ -74,10 +73,10 @@ ABILITIES: dict[str, tuple[str, ...]] = {
 }
 """What a class can do, as a sheet lists it."""
 
-QUIET: tuple[Mark, ...] = ("by", "last", "clings", "hurt_by", "died")
-"""Kinds of conditions that nobody sees."""
+QUIET: tuple[MarkKind, ...] = ("by", "last", "clings", "hurt_by", "died")
+"""Kinds of marks of somebody that nobody sees."""
 
-SHOWN: tuple[Mark, ...] = ("device", "disguise")
+SHOWN: tuple[MarkKind, ...] = ("device", "disguise")
 """Kinds of marks of a thing that everybody sees: what is on a shield, and whom a disguise makes of one."""
 
 BAD = OUT | DOWN | {
@@ -107,7 +106,7 @@ def _drawn(one: Character, effects: tuple[Effect, ...], lines: tuple[Line, ...],
         Tags("conditions", conditions(one)),
         Lines("sways", lines),
         Lines("attacks", tuple(attacks(one))),
-        Tags("abilities", _abilities(one)),
+        Lines("abilities", _abilities(one)),
         *_magic(one),
         carried(one),
         *_life(one, mine),
@@ -116,14 +115,19 @@ def _drawn(one: Character, effects: tuple[Effect, ...], lines: tuple[Line, ...],
     return panel_of(one.id, one.name, "sheet", blocks, kind.name if kind is not None else "", one.seat)
 
 
+def attributes(one: Character) -> Iterator[Stat]:
+    """The six attributes as they are tested."""
+    for attribute in ATTRIBUTES:
+        yield Stat(FIELD[attribute], score(one, attribute), why=f"black_hack.attribute.{FIELD[attribute]}")
+
+
 @rule("black_hack.hd.level", "black_hack.hp.max")
 def _numbers(one: Character) -> Iterator[Block]:
     """HP, Level, Experiences not yet shared, the six attributes, a Warrior's Damage Dice, Luck, coins and debt."""
     yield Stat("hp", one.hp, one.hp_max, "black_hack.hp.max")
     yield Stat("level", one.level, why="black_hack.hd.level")
     yield Stat("experiences", len(one.life.experiences), why="black_hack.xp.to_level")
-    for attribute in ATTRIBUTES:
-        yield Stat(FIELD[attribute], score(one, attribute), why=f"black_hack.attribute.{FIELD[attribute]}")
+    yield from attributes(one)
     if pool := damage_pool(one):
         yield Stat("damage_dice", pool, why="black_hack.ability.warrior_damage_pool")
     if one.luck:
@@ -152,7 +156,7 @@ def _boxes(label: str, dice: tuple[str, ...], av: int | None) -> Boxes:
 
 def conditions(one: Being) -> tuple[Tag, ...]:
     """Somebody's conditions, hindrances with the test that ends them, and Ongoing Damage."""
-    names = [kind_of(code) for code in MARKS.without(one.conditions, *QUIET)]
+    names = [*one.conditions, *[mark.kind for mark in MARKS.without(one.marks, *QUIET)]]
     tags = [Tag(name, bad=name in BAD) for name in names]
     for hindrance in one.hindrances:
         ends = str(hindrance.left) if hindrance.left else "" if hindrance.by else hindrance.ends
@@ -188,10 +192,13 @@ def attacks(one: Character) -> Iterator[Line]:
         yield Line("black_hack.weapon.unarmed", f"STR · {_damage(one, armed=False, large=False)}")
 
 
-def _abilities(one: Character) -> tuple[Tag, ...]:
-    """The abilities of the class, each with a link to its entry; talents link to the first of them."""
-    known = ABILITIES.get(calling(one), ())
-    return tuple([Tag(code, why=code if "." in code else f"{ABILITY}thief_talent_delicate") for code in known])
+def _abilities(one: Character) -> tuple[Line, ...]:
+    """The abilities of the class with what they do; talents link to the first of them."""
+    entries = BOOK.entries()
+    ids = [
+        (code, code if "." in code else f"{ABILITY}thief_talent_delicate") for code in ABILITIES.get(calling(one), ())
+    ]
+    return tuple([Line(code, entries[why].text, why) for code, why in ids])
 
 
 def _damage(one: Character, *, armed: bool, large: bool) -> str:
@@ -237,7 +244,7 @@ def detail(item: Item) -> str:
 
 @rule("black_hack.magic.memorise", "black_hack.magic.retain_dis")
 def _magic(one: Character) -> Iterator[Lines]:
-    """Memorised spells by level, those cast in this session, and those in books and on scrolls."""
+    """Memorised spells, those cast in this session, and those in books and on scrolls, each with its level."""
     yield Lines("memorised", tuple(_spell(ref) for ref in one.magic.memorised))
     yield Lines("cast_this_session", tuple(_spell(ref) for ref in dict.fromkeys(one.magic.cast)))
     written = dict.fromkeys([ref for item in one.items for ref in item.spells])

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.combat import ranges
 from tallow.games.black_hack.entries import BOOK, monsters
-from tallow.games.black_hack.faces.sheet import armour_dice, conditions, detail, panel, titled
+from tallow.games.black_hack.faces.sheet import armour_dice, attributes, conditions, detail, panel, titled
 from tallow.games.black_hack.harm.damage import dice_by_hd
 from tallow.games.black_hack.harm.perils import helps
 from tallow.games.black_hack.magic.lasting import title_of
@@ -142,6 +142,7 @@ def _card(state: State, one: Character, seen: tuple[str, ...]) -> Panel:
         *_in_peril(state, one),
         Stat("hp", one.hp, one.hp_max, "black_hack.hp.max"),
         Stat("level", one.level, why="black_hack.hd.level"),
+        *attributes(one),
         *([Stat("pool", one.pool, one.level, "black_hack.ability.warrior_damage_pool")] if one.pool else []),
         *armour_dice(state, one),
         Tags("conditions", conditions(one)),

@@ -9,9 +9,10 @@ from tallow.games.black_hack.combat.acting import turn_deed
 from tallow.games.black_hack.combat.ranges import within
 from tallow.games.black_hack.gear.burden import DROP, LIMIT, dropped, give, room
 from tallow.games.black_hack.gear.things import KNIFE, SHIELDS, called, find_item, made, with_thing, without
-from tallow.games.black_hack.state import MARKS, Character, Item, State, alive, character, put
+from tallow.games.black_hack.state import MARKS, Character, Item, MarkKind, State, alive, character, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
+from tallow.mechanics.marks import Mark
 from tallow.play import Play, RuleId, rule
 
 HANDLE: RuleId = "black_hack.action.handle_item"
@@ -106,7 +107,7 @@ def wield(play: Play, state: State, who: str) -> State:
     return state
 
 
-def _swap(who: str) -> str:
+def _swap(who: str) -> Mark[MarkKind]:
     """The mark that somebody has swapped weapons in this Moment."""
     return MARKS.mark("moment", "swapped", who)
 

@@ -33,9 +33,9 @@ from tallow.games.black_hack.state import (
     everyone,
     find,
     put,
+    with_marks,
 )
 from tallow.games.deeds import Deed, Refusal
-from tallow.mechanics.conditions import gain
 from tallow.play import REFEREE, Play, RuleId, rule
 
 USE: RuleId = "black_hack.action.use_consumable"
@@ -168,7 +168,7 @@ def _douse(play: Play, state: State, who: str, target: str, _: int) -> State:
 @rule("black_hack.item.jug_of_oil")
 def _burn(play: Play, state: State, who: str, target: str, _: int) -> State:
     """No damage at once, but Ongoing Damage, which is fire."""
-    state = put(state, gain(creature(state, target), AFIRE))
+    state = put(state, with_marks(creature(state, target), AFIRE))
     return ongoing(play, state, target, OIL, ends="DEX", by=who)
 
 

@@ -2,6 +2,7 @@
 
 from tallow.games.black_hack.combat.ranges import within
 from tallow.games.black_hack.magic.lasting import DAYLIGHT, DRILL, dropped, running, suppressed
+from tallow.games.black_hack.monsters.meeting import met
 from tallow.games.black_hack.monsters.passives import shines
 from tallow.games.black_hack.state import Character, State, alive
 from tallow.play import RuleId, rule
@@ -15,7 +16,10 @@ DARKVISION: RuleId = "black_hack.spell.darkvision"
 
 @rule("black_hack.light.darkness", "black_hack.light.sources")
 def in_the_dark(state: State, one: Character) -> bool:
-    """Whether a character has no light: none burns Nearby, no candle Close, and no magic shines or helps the eyes."""
+    """Whether a character has no light: none burns Nearby, no candle Close, and no magic shines or helps the eyes.
+
+    A foe that glows gives light to those who have met it.
+    """
     if not state.dark or any(
         effect.of in (*SHINING, DRILL) and not suppressed(state, effect) for effect in state.effects
     ):
@@ -23,7 +27,7 @@ def in_the_dark(state: State, one: Character) -> bool:
     if running(state, DARKVISION, one.id):
         return False
     for foe in state.foes:
-        if shines(foe) and within(state, one.id, foe.id, "nearby"):
+        if shines(foe) and met(state, foe) and within(state, one.id, foe.id, "nearby"):
             return False
     for other in state.party:
         if alive(other):

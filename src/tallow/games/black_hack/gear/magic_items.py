@@ -230,9 +230,9 @@ def _read(play: Play, state: State, who: str, item: Item) -> State:
     one = character(state, who)
     there = {other.name: other for other in (*state.foes, *state.allies) if alive(other)}
     current = next(iter(MARKS.parts(item.marks, "reading")), None)
-    if current is not None and len(current) > READ_AT and int(current[READ_AT]) + 1 < state.turns:
+    if current is not None and int(current[READ_AT]) + 1 < state.turns:
         current = None
-    options = tuple(dict.fromkeys((*(current[:1] if current else []), *there, "another")))
+    options = tuple(dict.fromkeys((*([str(current[0])] if current else []), *there, "another")))
     name = play.choose(one.seat, "true_name", options, one.name, why=NAMES)
     if name == "another":
         name = play.write(one.seat, "true_name", one.name, why=NAMES).strip().replace(":", " ")[:60] or "?"

@@ -25,7 +25,7 @@ from tallow.games.black_hack.gear.things import (
     with_thing,
     without,
 )
-from tallow.games.black_hack.state import MARKS, Character, Item, State, able, character, put
+from tallow.games.black_hack.state import Character, Item, State, able, character, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
@@ -278,7 +278,7 @@ def repair_armour(play: Play, state: State, who: str) -> State:
     one = character(state, who)
     item = find_item(one.items, play.choose(one.seat, "repair_what", damaged(one), one.name, why=REPAIR))
     rarity = _repair_rarity(item)
-    state, cost = asked(play, state, who, MARKS.mark("repair", rarity), rarity, 1)
+    state, cost = asked(play, state, who, f"repair:{rarity}", rarity, 1)
     state, mended = _bargain(play, state, who, called(item), cost)
     if not mended:
         return state
@@ -296,7 +296,7 @@ def _repair_rarity(item: Item) -> str:
 
 
 def _stall(who: str) -> str:
-    return MARKS.mark("market", who)
+    return f"market:{who}"
 
 
 def _at_market(state: State, who: str) -> State:

@@ -7,14 +7,14 @@ from tallow.games.black_hack.gear.things import with_thing
 from tallow.games.black_hack.harm.hindrances import ongoing
 from tallow.games.black_hack.magic.lasting import dropped
 from tallow.games.black_hack.monsters.passives import proof
-from tallow.games.black_hack.state import Character, State, character, creature, put
+from tallow.games.black_hack.state import MARKS, Character, State, character, creature, put
 from tallow.play import Play, RuleId, rule
 
 POISON: RuleId = "black_hack.item.poison"
 GARLIC: RuleId = "black_hack.item.garlic_herbs"
 RING: RuleId = "black_hack.magic_item.bronze_ring"
 FEATHER: RuleId = "black_hack.magic_item.chromatic_feather"
-VENOM = "venom"
+VENOM = MARKS.mark("venom")
 POPS = 16
 
 

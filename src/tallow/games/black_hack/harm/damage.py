@@ -9,7 +9,19 @@ from tallow.games.black_hack.combat.morale import watch
 from tallow.games.black_hack.entries import tables
 from tallow.games.black_hack.monsters.passives import marked, melts
 from tallow.games.black_hack.settings import Settings
-from tallow.games.black_hack.state import MARKS, Being, Character, Creature, Die, State, alive, character, find, put
+from tallow.games.black_hack.state import (
+    MARKS,
+    Being,
+    Character,
+    Creature,
+    Die,
+    State,
+    alive,
+    character,
+    find,
+    put,
+    without_marks,
+)
 from tallow.mechanics import SUM, Expression, parse, total
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
@@ -144,7 +156,10 @@ def lose(play: Play, state: State, who: str, amount: int, why: RuleId, *, by: st
     lost = min(one.hp, amount)
     if not alive(one) or amount < 1:
         return state, 0
-    play.tell("damage" if isinstance(one, Character) else "damage.foe", one.name, amount, one.hp - lost, why=why)
+    if isinstance(one, Character):
+        play.tell("damage", one.name, amount, one.hp - lost, why=why)
+    else:
+        play.tell("damage.foe", one.name, amount, why=why)
     state = put(state, shed(replace(one, hp=one.hp - lost), "asleep"))
     state = out_of_action(play, state, who, by=by) if one.hp == lost else state
     return watch(play, state) if isinstance(one, Creature) else state, lost
@@ -162,7 +177,7 @@ def out_of_action(play: Play, state: State, who: str, *, by: str = "") -> State:
     if not alive(one) or has(one, "out_of_action"):
         return state
     monster = isinstance(one, Creature) and not one.person
-    spent = shed(replace(one, hp=0, ongoing=""), "asleep", CLINGING, AFIRE, POISONED)
+    spent = shed(without_marks(replace(one, hp=0, ongoing=""), AFIRE), "asleep", CLINGING, POISONED)
     fallen = gain(spent, "removed" if monster else "out_of_action")
     why = "black_hack.damage.zero_monster" if monster else "black_hack.damage.zero_character"
     play.tell("removed" if monster else "out_of_action", one.name, why=why)
@@ -188,7 +203,10 @@ def heal(play: Play, state: State, who: str, amount: int, why: RuleId) -> State:
         play.tell("heal.rot", one.name, why=why)
         return state
     hp = min(one.hp_max, one.hp + amount)
-    play.tell("heals" if isinstance(one, Character) else "heals.foe", one.name, hp - one.hp, hp, why=why)
+    if isinstance(one, Character):
+        play.tell("heals", one.name, hp - one.hp, hp, why=why)
+    else:
+        play.tell("heals.foe", one.name, hp - one.hp, why=why)
     healed: Being = replace(one, hp=hp)
     if has(one, "out_of_action") and hp:
         healed = shed(healed, "out_of_action")

@@ -7,6 +7,7 @@ from tallow.games.black_hack.entries import impediments
 from tallow.games.black_hack.harm.damage import AFIRE, CLINGING, POISONED, damage
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
+    MARKS,
     Attribute,
     Being,
     Character,
@@ -18,17 +19,14 @@ from tallow.games.black_hack.state import (
     everyone,
     find,
     put,
+    without_marks,
 )
 from tallow.mechanics.conditions import gain, has, shed
-from tallow.mechanics.marks import kind_of
 from tallow.play import Play, RuleId, rule
 
 ONGOING: RuleId = "black_hack.ongoing.loss"
 ENDS: RuleId = "black_hack.hindrance.until_test"
 PETRIFYING = "petrifying"
-HANGS_ON = {"paralysed": PETRIFYING, "distracted": "lured"}
-"""What ends with a hindrance: that the first failed test turns to stone, or that somebody follows a song."""
-
 AILING = {"disease": "diseased", "curse": "cursed"}
 """What keeps a hindrance going that no test ends, and the condition of whoever has it."""
 
@@ -83,14 +81,17 @@ def lifted(play: Play, state: State, who: str, by: str) -> State:
 
 
 def freed(play: Play, state: State, who: str, name: str, why: RuleId = ENDS) -> State:
-    """End a hindrance."""
+    """End a hindrance; with it ends that the first failed test turns to stone, or that somebody follows a song."""
     one = find(state, who)
     if all(old.name != name for old in one.hindrances):
         return state
     play.tell("freed", one.name, name, why=why)
     one = replace(one, hindrances=tuple([old for old in one.hindrances if old.name != name]))
-    over = [code for code in one.conditions if kind_of(code) == HANGS_ON.get(name)]
-    return put(state, shed(one, *over) if over else one)
+    if name == "paralysed":
+        one = shed(one, PETRIFYING)
+    elif name == "distracted":
+        one = replace(one, marks=MARKS.without(one.marks, "lured"))
+    return put(state, one)
 
 
 @rule("black_hack.ongoing.source")
@@ -124,7 +125,7 @@ def suffer(play: Play, state: State, who: str) -> State:
     if not one.ongoing:
         return state
     level = one.level if isinstance(one, Character) else one.hd
-    kind = "fire" if has(one, AFIRE) else ""
+    kind = "fire" if AFIRE in one.marks else ""
     return damage(play, state, who, level, ONGOING, kind=kind, armour=state.settings.ongoing_armour)[0]
 
 
@@ -186,7 +187,7 @@ def staunch(play: Play, state: State, who: str) -> State:
         return state
     one = find(state, who)
     play.tell("ongoing.ends", one.name, why=why)
-    return put(state, shed(replace(one, ongoing=""), CLINGING, AFIRE, POISONED))
+    return put(state, shed(without_marks(replace(one, ongoing=""), AFIRE), CLINGING, POISONED))
 
 
 def _attribute(text: str) -> Attribute:

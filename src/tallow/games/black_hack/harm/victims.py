@@ -72,7 +72,7 @@ def in_dread(state: State, who: str) -> bool:
 @rule("black_hack.monster.harpy")
 def siren_of(state: State, one: Character) -> str:
     """The foe whose song somebody follows, "" for none."""
-    heard = MARKS.about(one.conditions, "lured")
+    heard = MARKS.about(one.marks, "lured")
     return next((foe.id for foe in state.foes if foe.id in heard and able(foe)), "")
 
 

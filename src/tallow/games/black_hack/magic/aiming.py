@@ -58,7 +58,7 @@ def hit_dice(one: Being) -> int:
     "black_hack.spell.magic_missile", "black_hack.setting.magic_missile_range", "black_hack.range.nearby_includes_close"
 )
 def reach(state: State, spell: Spell) -> tuple[Band, ...]:
-    """The bands in which a spell or prayer finds its targets."""
+    """The bands in which the targets of a spell or prayer may be."""
     if spell.id == MISSILE:
         return MISSILE_BANDS[state.settings.magic_missile_range]
     return ("close",) if spell.range == "close" else ("close", "nearby")
@@ -90,10 +90,10 @@ def friends(state: State, by: str) -> tuple[Being, ...]:
 
 @rule("black_hack.prayer.raise_dead")
 def fits(state: State, one: Being, cast: Cast, foe: bool = False) -> bool:
-    """Whether somebody is a valid target of this; a `foe` can charm anybody."""
+    """Whether somebody is a valid target; magic on creatures or characters takes both if a `foe` casts it."""
     kind = cast.spell.only
     if kind == "dead":
-        died = MARKS.number(one.conditions, "died", state.day)
+        died = MARKS.number(one.marks, "died", state.day)
         return has(one, "dead") and not has(one, "beyond_raising") and state.day - died <= RAISED_WITHIN
     if not alive(one) or (cast.spell.nature != "help" and _beyond_harm(one, cast.spell)):
         return False

@@ -14,7 +14,7 @@ from tallow.games.black_hack.state import Character, State, find
 from tallow.play import Play, RuleId, rule
 
 WORKINGS: dict[str, Working] = COMMON | SUMMONS | ARCANE | DIVINE
-"""What is done, by the code that an entry names."""
+"""The function of every spell and prayer, by the code in `does` of its entry."""
 
 
 def prepared(state: State, by: str, ref: RuleId) -> Cast:

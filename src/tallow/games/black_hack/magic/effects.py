@@ -53,7 +53,7 @@ WEB: RuleId = "black_hack.spell.web"
 CLOUD: RuleId = "black_hack.spell.cloudkill"
 WALLS: tuple[RuleId, ...] = ("black_hack.spell.elemental_wall", "black_hack.prayer.blade_barrier")
 AREAS: tuple[RuleId, ...] = (*WALLS, WEB, CLOUD, "black_hack.spell.darkness", SILENCE)
-"""What lies upon an area that somebody can come into or leave."""
+"""Effects on an area that somebody can enter or leave."""
 
 CONDITIONS: dict[RuleId, str] = {
     "black_hack.spell.sleep": "asleep",
@@ -75,7 +75,7 @@ SUMMONED: tuple[RuleId, ...] = (
     "black_hack.prayer.animate_object",
     "black_hack.prayer.conjure_elemental",
 )
-"""What keeps somebody here who was not here before."""
+"""Spells and prayers that summon creatures, who leave when the effect ends."""
 
 MAGIC = ("black_hack.spell.", "black_hack.prayer.")
 ROLLS_AN_HOUR = 5
@@ -119,7 +119,10 @@ def begin(play: Play, state: State, effect: Effect, named: tuple[str, ...] = ())
     "black_hack.monster.vampire",
 )
 def end(play: Play, state: State, id_: str, why: RuleId = DURATION) -> State:
-    """End an effect, and everything that it gave; the GM hears of a foe whose Days until it re-forms are over."""
+    """End an effect, and everything that it gave.
+
+    The victim of a spectre rises; the GM hears of a foe whose Days until it re-forms are over.
+    """
     effect = effect_of(state, id_)
     if effect is None:
         return state
@@ -220,7 +223,7 @@ def moments_over(play: Play, state: State) -> State:
 
 @rule("black_hack.time.scaled_turn")
 def hour_passes(play: Play, state: State) -> State:
-    """An Hour: effects that last for Minutes are rolled five times, until they end."""
+    """An Hour: effects that last for Moments end, those that last for Minutes are rolled five times."""
     for effect in state.effects:
         if effect.unit == "moments":
             state = end(play, state, effect.id)
@@ -251,7 +254,7 @@ def day_passes(play: Play, state: State) -> State:
 
 @rule("black_hack.magic.no_duration", "black_hack.phase.session_start")
 def session_passes(play: Play, state: State) -> State:
-    """A session is over: effects that last for one end, and so does all magic without a duration."""
+    """A session is over: effects that last for one end, and dead servants are no longer listed."""
     for effect in state.effects:
         if effect.unit == "session":
             state = end(play, state, effect.id, NO_DURATION)
@@ -286,7 +289,7 @@ def turn_begins(play: Play, state: State, who: str) -> State:
 
 
 def _obeyed(play: Play, state: State, who: str) -> State:
-    """End a Charm after the Turn in which somebody obeyed it."""
+    """End each Charm that was obeyed, except on `who`, whose Turn it is."""
     for effect in state.effects:
         if effect.of == CHARM and effect.detail == OBEYING and who not in effect.on:
             state = end(play, state, effect.id, CHARM)
@@ -302,7 +305,7 @@ def hold(state: State, who: str, name: str, effect: str) -> State:
 
 @rule("black_hack.spell.elemental_wall", "black_hack.prayer.blade_barrier")
 def burn(play: Play, state: State, effect: Effect, who: str) -> State:
-    """A wall deals damage by its own HD to whoever comes Close, once per Turn; a character tests first."""
+    """A wall deals whoever comes Close their own Level or Hit Dice in damage, once a Moment, unless they resist."""
     one = find(state, who)
     mark = MARKS.mark("moment", effect.id, who)
     if not alive(one) or (state.combat is not None and mark in state.combat.used):
@@ -333,7 +336,7 @@ def attacked(play: Play, state: State, who: str) -> State:
     "black_hack.prayer.blade_barrier",
 )
 def enter(play: Play, state: State, id_: str, who: str) -> State:
-    """Somebody enters an area, or is in it when it appears: a web holds, a cloud fells, a wall hurts."""
+    """Somebody is in an area now: a web makes Stuck, a cloud puts Out of Action, a wall deals damage."""
     effect = effect_of(state, id_)
     if effect is None or who in effect.on:
         return state
@@ -366,7 +369,7 @@ def leave(play: Play, state: State, id_: str, who: str) -> State:
 
 
 def moved(play: Play, state: State, who: str) -> State:
-    """Somebody has Moved, and so leaves every area they were in."""
+    """Somebody has Moved, and so leaves every area they were in, except a silence, which goes with somebody."""
     for effect in state.effects:
         if effect.of in AREAS and effect.of != SILENCE and who in effect.on:
             state = leave(play, state, effect.id, who)

@@ -9,7 +9,7 @@ from tallow.mechanics.ids import serial
 from tallow.play import RuleId, rule
 
 ARCANE = "black_hack.spell."
-"""How the ids of Arcane magic begin; prayers are not."""
+"""How the ids of Arcane magic begin; prayers are not Arcane."""
 
 SHELL: RuleId = "black_hack.spell.anti_magic_shell"
 TIME_STOP: RuleId = "black_hack.spell.time_stop"

@@ -15,9 +15,9 @@ from tallow.games.black_hack.magic.casting import can_work, noted, work
 from tallow.games.black_hack.magic.counsel import wise
 from tallow.games.black_hack.magic.lasting import SIDE_EFFECTS, running
 from tallow.games.black_hack.magic.misfires import SURGE, TONGUE, misfire
-from tallow.games.black_hack.state import MARKS, Character, State, able, character, put
+from tallow.games.black_hack.state import MARKS, Character, State, able, character, put, with_marks, without_marks
 from tallow.games.deeds import Deed, Refusal
-from tallow.mechanics.conditions import gain, has, shed
+from tallow.mechanics.conditions import has, shed
 from tallow.play import Play, RuleId, rule
 
 CAST: RuleId = "black_hack.action.cast"
@@ -259,13 +259,13 @@ def copy(play: Play, state: State, who: str) -> State:
     own = book(one)
     ref = play.choose(one.seat, "copy_what", _copies(one), one.name, why=COPY)
     state = replace(state, acted=(*state.acted, who))
-    begun = [int(done) for text, done in MARKS.parts(one.conditions, "copying") if text == ref]
+    begun = [int(done) for text, done in MARKS.parts(one.marks, "copying") if text == ref]
     hours = begun[0] + 1 if begun else 1
-    one = shed(one, *[MARKS.mark("copying", ref, done) for done in begun])
+    one = without_marks(one, *[MARKS.mark("copying", ref, done) for done in begun])
     need = spell(ref).level
     if own is None or hours < need:
         play.tell("copies", one.name, ref, hours, need, why=COPY)
-        return put(state, gain(one, MARKS.mark("copying", ref, hours)))
+        return put(state, with_marks(one, MARKS.mark("copying", ref, hours)))
     play.tell("spell.written", one.name, ref, why=COPY)
     state = put(state, replace(one, items=with_thing(one.items, replace(own, spells=(*own.spells, ref)))))
     ink = next(item.id for item in one.items if item.ref == INK)

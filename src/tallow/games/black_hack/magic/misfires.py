@@ -19,7 +19,7 @@ from tallow.games.black_hack.magic.lasting import SIDE_EFFECTS, lay
 from tallow.games.black_hack.monsters.bestiary import BY_HD, enlist, readied, spawn
 from tallow.games.black_hack.monsters.encounters import encounter
 from tallow.games.black_hack.monsters.reactions import reacts
-from tallow.games.black_hack.state import State, character, everyone, find, put
+from tallow.games.black_hack.state import MARKS, State, character, everyone, find, put
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -62,7 +62,7 @@ def scorched(play: Play, state: State, who: str, ref: RuleId) -> State:
     item = next(item for item in one.items if ref in item.spells)
     left = tuple([kept for kept in item.spells if kept != ref])
     play.tell("scorched", one.name, ref, item.name, why=SIDE_EFFECTS)
-    if not left and "own_book" not in item.marks:
+    if not left and not MARKS.any(item.marks, "own_book"):
         return put(state, replace(one, items=without(one.items, item.id)))
     return put(state, replace(one, items=with_thing(one.items, replace(item, spells=left))))
 
@@ -92,17 +92,17 @@ def hole(play: Play, state: State, who: str, ref: RuleId) -> State:
 
 
 def soft_ground(play: Play, state: State, who: str, ref: RuleId) -> State:
-    """Stuck to the knees."""
+    """The caster is Stuck until a STR test succeeds."""
     return hinder(play, state, who, "stuck", SIDE_EFFECTS, ends="STR")
 
 
 def chorus(play: Play, state: State, who: str, ref: RuleId) -> State:
-    """Voices that only the caster hears."""
+    """The caster hears voices, and is Distracted until a WIS test succeeds."""
     return hinder(play, state, who, "distracted", SIDE_EFFECTS, ends="WIS")
 
 
 def witchfire(play: Play, state: State, who: str, ref: RuleId) -> State:
-    """Cold flames cling to the caster."""
+    """Cold flames: Ongoing Damage to the caster until a DEX test succeeds."""
     return ongoing(play, state, who, SIDE_EFFECTS, ends="DEX")
 
 
@@ -186,7 +186,7 @@ def snuffed(play: Play, state: State, who: str, ref: RuleId) -> State:
 
 
 def recoil(play: Play, state: State, who: str, ref: RuleId) -> State:
-    """Everybody Nearby is thrown one band away and tests DEX, or takes 1d4 damage."""
+    """Everybody Nearby is thrown one band away and takes 1d4 damage, which a character avoids by a DEX test."""
     for other in around(state, who, "nearby", everyone(state)):
         state = set_band(state, who, other, farther(band(state, who, other)))
         if any(one.id == other for one in state.party):
@@ -227,4 +227,4 @@ AT_ONCE: dict[str, SideEffect] = {
     "surge": surge,
     "insight": insight,
 }
-"""What is done at once, by the code that a row names; all others go on."""
+"""What is done at once, by the code that a row names; all other rows last for their time."""

@@ -119,7 +119,7 @@ def raise_dead(play: Play, state: State, cast: Cast) -> State:
             play.tell("magic.nothing", caster_of(state, cast), cast.spell.id, cast.spell.effect, why=cast.spell.id)
             continue
         play.tell("raised", one.name, why=cast.spell.id)
-        alive_again = replace(one, hp=1, conditions=MARKS.without(one.conditions, "died"))
+        alive_again = replace(one, hp=1, marks=MARKS.without(one.marks, "died"))
         state = spared(put(state, shed(alive_again, "dead")), who)
     return state
 

@@ -29,7 +29,7 @@ DAEMONS: RuleId = "black_hack.spell.conjuration_of_daemons"
 CORPSE: RuleId = "black_hack.monster.animated_corpse"
 BY_HD: RuleId = "black_hack.monster.by_hd"
 ORDERS = ("fight", "guard", "wait", "other")
-"""What a servant can be told in one breath; whatever else it is goes by the GM."""
+"""The commands for a servant; what "other" is the GM says."""
 
 
 def summon(play: Play, state: State, cast: Cast, ref: RuleId, hd: int, number: int = 1, name: str = "") -> State:

@@ -111,7 +111,7 @@ def _moves_objects(state: State, who: str) -> bool:
 
 @rule("black_hack.spell.dimension_door")
 def door(play: Play, state: State, cast: Cast) -> State:
-    """One is at once somewhere Distant, from everybody."""
+    """Each target is Distant from everybody else at once."""
     state, caught = unwilling(play, state, cast)
     for who in caught:
         play.tell("magic.door", find(state, who).name, "distant", why=cast.spell.id)
@@ -132,7 +132,7 @@ def teleport(play: Play, state: State, cast: Cast) -> State:
 
 @rule("black_hack.spell.elemental_wall", "black_hack.prayer.blade_barrier", "black_hack.magic.no_duration")
 def wall(play: Play, state: State, cast: Cast) -> State:
-    """A wall of an element that the caster names, or of blades; whoever comes Close is dealt its own HD."""
+    """A wall of an element that the caster names, or of blades; `burn` is what it does to whoever comes Close."""
     what = cast.spell.what
     if what == "element":
         what = play.choose(seat_of(state, cast), "element", ELEMENTS, caster_of(state, cast), why=cast.spell.id)
@@ -264,7 +264,7 @@ def _weaker(play: Play, state: State, one: Creature, cast: Cast) -> State:
     if one.hd <= 1:
         return slain(play, state, one.id, cast)
     hp_max = max(1, one.hp_max - one.hp_max // one.hd)
-    play.tell("level.lost", one.name, one.hd - 1, why=cast.spell.id)
+    play.tell("level.lost_by_foe", one.name, why=cast.spell.id)
     return put(state, replace(one, hd=one.hd - 1, hp_max=hp_max, hp=min(one.hp, hp_max)))
 
 
@@ -278,7 +278,7 @@ def time_stop(play: Play, state: State, cast: Cast) -> State:
 
 @rule("black_hack.spell.magic_mouth")
 def mouth(play: Play, state: State, cast: Cast) -> State:
-    """A mouth keeps a phrase until it is dispelled; when it speaks is the caster's condition and the GM's to see."""
+    """The caster writes a phrase, kept until it is dispelled; the GM judges when the mouth says it."""
     text = play.write(seat_of(state, cast), "mouth", caster_of(state, cast), why=cast.spell.id).strip()[:200] or "…"
     play.tell("mouth", caster_of(state, cast), text, why=cast.spell.id)
     return lay_spell(state, cast.spell, cast.by, detail=text)[0]

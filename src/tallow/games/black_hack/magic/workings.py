@@ -31,7 +31,6 @@ from tallow.games.black_hack.state import (
     put,
 )
 from tallow.mechanics.conditions import gain, has, shed
-from tallow.mechanics.marks import kind_of
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 Working: TypeAlias = Callable[[Play, State, Cast], State]
@@ -40,7 +39,7 @@ BLESS: RuleId = "black_hack.prayer.bless"
 CURSES = ("cursed", "lycanthropy")
 DISEASES = ("diseased", "rotting", "plague")
 AILMENTS: dict[str, tuple[str, ...]] = {"curse": CURSES, "disease": DISEASES}
-"""The conditions that a prayer for relief takes away; one that has a name goes by it behind a colon."""
+"""The conditions that a prayer for relief takes away."""
 
 
 def seat_of(state: State, cast: Cast) -> Seat:
@@ -313,7 +312,7 @@ def relieve(play: Play, state: State, cast: Cast) -> State:
     kinds = AILMENTS[cast.spell.what]
     for who in cast.on:
         one = find(state, who)
-        found = tuple([code for code in one.conditions if kind_of(code) in kinds])
+        found = tuple([code for code in one.conditions if code in kinds])
         ailing = AILING[cast.spell.what]
         if ailing not in found and any(old.by == cast.spell.what for old in one.hindrances):
             found = (*found, ailing)
@@ -322,7 +321,7 @@ def relieve(play: Play, state: State, cast: Cast) -> State:
             continue
         if cast.spell.what == "curse":
             found = (play.choose(seat_of(state, cast), "which_curse", found, one.name, why=cast.spell.id),)
-        play.tell("magic.relieved", one.name, tuple([kind_of(code) for code in found]), why=cast.spell.id)
+        play.tell("magic.relieved", one.name, found, why=cast.spell.id)
         state = put(state, shed(one, *found))
         state = lifted(play, state, who, cast.spell.what) if ailing in found else state
     return state
@@ -344,7 +343,7 @@ def fiction(play: Play, state: State, cast: Cast) -> State:
 
 @rule("black_hack.spell.contact_higher_plane", "black_hack.prayer.commune", "black_hack.prayer.speak_with_the_dead")
 def question(play: Play, state: State, cast: Cast) -> State:
-    """Ask the GM this many questions, which the GM answers; the last ones may be left unasked."""
+    """Ask the GM as many questions as are rolled, one after another; the last ones may be left unasked."""
     number = roll_dice(play, state, cast)
     for at in range(number):
         text = play.write(

@@ -20,11 +20,11 @@ FORM: RuleId = "black_hack.bestiary.form"
 HP: RuleId = "black_hack.hp.npc_d8"
 ELEMENTALS: RuleId = "black_hack.table.elementals"
 MOST = 40
-"""So many of a kind can be met at once."""
+"""How many of a kind can be met at once, at most."""
 
 MOST_HD = 30
 NAMELESS = "Foe"
-"""What somebody is called of whom the GM has said no more than the Hit Dice."""
+"""The name of a foe of whom only the Hit Dice were given."""
 
 
 def _named() -> tuple[Monster, ...]:
@@ -101,7 +101,7 @@ def open_hd(ref: RuleId) -> bool:
 
 @rule("black_hack.bestiary.form", "black_hack.attack.npc", "black_hack.table.elementals")
 def lines(one: Creature) -> tuple[Line, ...]:
-    """The attacks of a foe: those of its entry; an elemental's size says on how many, and breath may be at an end."""
+    """The attacks of a foe's entry, without used-up breath; an elemental's size says on how many targets."""
     entry = monsters().get(one.of)
     if entry is None:
         return monsters()[BY_HD].attacks

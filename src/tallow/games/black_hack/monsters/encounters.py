@@ -104,7 +104,7 @@ def _kindness(face: int) -> int:
 
 @rule("black_hack.encounter.roll", "black_hack.option.encounter_d4", "black_hack.table.encounter")
 def encounter(play: Play, state: State, edge: Edge = "", *, known: bool = False) -> State:
-    """An Encounter Roll, applied at once; the count begins anew. In a `known` place that says who comes, if anybody."""
+    """An Encounter Roll, applied at once; the count begins anew. In a `known` place the adventure says who comes."""
     d4 = state.settings.encounter_die == "d4"
     face = play.call(rolled, 4 if d4 else 6, edge)
     state = replace(state, encounter=0, linger=0 if d4 else state.linger)

@@ -48,14 +48,14 @@ def enemies(state: State, who: str) -> tuple[Being, ...]:
 
 
 def attackable(one: Being) -> bool:
-    """Whether somebody is there to be attacked."""
+    """Whether somebody can be attacked: alive, and in no condition that prevents it."""
     return not one.conditions or (alive(one) and UNTOUCHABLE.isdisjoint(one.conditions))
 
 
 def attacked(state: State) -> list[str]:
     """The ids of those attacked by opponents in this Moment, once for each attack."""
     used = state.combat.used if state.combat is not None else ()
-    return [parts[1] for parts in MARKS.parts(used, "moment") if parts[0] == ATTACKED]
+    return [str(parts[1]) for parts in MARKS.parts(used, "moment") if parts[0] == ATTACKED]
 
 
 def in_reach(state: State, who: str, line: Line) -> tuple[str, ...]:
@@ -202,13 +202,13 @@ def approach(play: Play, state: State, who: str, whither: tuple[str, str]) -> St
 def _dares(play: Play, state: State, who: str, whom: str) -> tuple[State, bool]:
     """Whether a vampire comes Close to somebody with garlic: by Morale; once passed, it minds it no more."""
     one = creature(state, who)
-    if GARLIC in one.spent:
+    if MARKS.any(one.spent, "garlic"):
         return state, True
     if not play.call(holds, one.hd, ""):
         play.tell("garlic.keeps_off", one.name, find(state, whom).name, why=GARLIC)
         return state, False
     play.tell("garlic.dared", one.name, find(state, whom).name, why=GARLIC)
-    return put(state, replace(one, spent=(*one.spent, GARLIC))), True
+    return put(state, replace(one, spent=(*one.spent, MARKS.mark("garlic")))), True
 
 
 def _blocked(play: Play, state: State, who: str, whom: str) -> tuple[State, str]:

@@ -23,6 +23,7 @@ from tallow.games.black_hack.state import (
     find,
     hindered,
     put,
+    without_marks,
 )
 from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.conditions import gain, has, shed
@@ -42,12 +43,12 @@ def turn_starts(play: Play, state: State, foe: str) -> State:
         elif "gazes" in special.does:
             state = _gaze(play, state, foe, special)
         elif "drains_held" in special.does:
-            held = [one.id for one in state.party if has(creature(state, foe), MARKS.mark("clings", one.id))]
+            held = [one.id for one in state.party if MARKS.mark("clings", one.id) in creature(state, foe).marks]
             for who in held:
                 if hindered(character(state, who), "stuck") and able(character(state, who)):
                     state = afflict(play, state, foe, who, special)
                 else:
-                    state = put(state, shed(creature(state, foe), MARKS.mark("clings", who)))
+                    state = put(state, without_marks(creature(state, foe), MARKS.mark("clings", who)))
         else:
             for one in state.party:
                 if able(one) and not one.ongoing and band(state, foe, one.id) == "close":
@@ -74,7 +75,7 @@ def _knits(play: Play, state: State, foe: str) -> State:
 
 @rule("black_hack.monster.elemental_water")
 def _quench(play: Play, state: State, foe: str) -> State:
-    """Every light Close to a water elemental burns lower."""
+    """The Usage Die of every light Close to a water elemental drops by one step."""
     for one in state.party:
         if alive(one) and band(state, foe, one.id) == "close":
             for item in one.items:
@@ -112,7 +113,7 @@ def turn_ends(play: Play, state: State, who: str) -> State:
     if not isinstance(one, Character):
         return state
     for item in one.items:
-        if "melting" in item.marks:
+        if MARKS.any(item.marks, "melting"):
             play.tell("melts", one.name, item.name, why="black_hack.monster.black_pudding")
             now = character(state, who)
             state = put(state, replace(now, items=without(now.items, item.id)))
@@ -145,7 +146,7 @@ def _falls(play: Play, state: State, one: Creature, by: str) -> State:
     """What the fall of a foe causes."""
     if "daemon" in one.tags:
         play.tell("goes_back", one.name, why="black_hack.daemon.common")
-    if has_trait(one, "gets_up") and "rose" not in one.spent and not _for_good(one):
+    if has_trait(one, "gets_up") and not MARKS.any(one.spent, "rose") and not _for_good(one):
         state = put(state, gain(one, "rising"))
     if has_trait(one, "regenerates") and not has(one, "burnt"):
         state = put(state, gain(one, "rising_later"))
@@ -162,7 +163,7 @@ def _falls(play: Play, state: State, one: Creature, by: str) -> State:
 @rule("black_hack.monster.zombie")
 def _for_good(one: Creature) -> bool:
     """Whether the last damage was fire, a natural 1 or a Banishing, after which a zombie stays down."""
-    return any(has(one, MARKS.mark("last", kind)) for kind in ("fire", "critical", "banish"))
+    return any(MARKS.mark("last", kind) in one.marks for kind in ("fire", "critical", "banish"))
 
 
 @rule("black_hack.monster.zombie", "black_hack.monster.troll")
@@ -172,8 +173,8 @@ def moment_ends(play: Play, state: State) -> State:
         if has(foe, "rising"):
             hp = 3 if has_trait(foe, "regenerates") else 1
             up = shed(foe, "rising", "removed", "out_of_action")
-            play.tell("rises", foe.name, hp, why=foe.of)
-            spent = foe.spent if hp > 1 else (*foe.spent, "rose")
+            play.tell("rises", foe.name, why=foe.of)
+            spent = foe.spent if hp > 1 else (*foe.spent, MARKS.mark("rose"))
             state = put(state, replace(up, hp=min(hp, foe.hp_max), spent=spent))
         elif has(foe, "rising_later"):
             state = put(state, gain(shed(foe, "rising_later"), "rising"))

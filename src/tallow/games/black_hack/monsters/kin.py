@@ -16,13 +16,13 @@ MINUTES = "1d6"
 
 @rule("black_hack.monster.spectre")
 def claimed(state: State, foe: str, who: str) -> State:
-    """The state in which it is known that a spectre has taken somebody Out of Action, should they die of it."""
+    """The state with an effect that notes whom a spectre has taken Out of Action, in case they die of it."""
     return lay(spared(state, who), SPECTRE, by=foe, detail=who)[0]
 
 
 @rule("black_hack.monster.spectre")
 def spared(state: State, who: str = "") -> State:
-    """The state in which somebody does not rise as a spectre, or nobody does."""
+    """The state without that effect on somebody, or on anybody: they do not rise as spectres."""
     for effect in state.effects:
         if effect.of == SPECTRE and who in ("", effect.detail):
             state = dropped(state, effect.id)

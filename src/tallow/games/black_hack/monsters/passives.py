@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.checks.edges import Edge
 from tallow.games.black_hack.entries import Trait, monsters
-from tallow.games.black_hack.state import MARKS, Attribute, Character, Creature, State, able
+from tallow.games.black_hack.state import MARKS, Attribute, Character, Creature, State, able, with_marks
 from tallow.mechanics.conditions import gain, has
 from tallow.play import RuleId, rule
 
@@ -120,7 +120,7 @@ def looming(state: State) -> Reasons:
 
 @rule("black_hack.bestiary.resist_weapons")
 def toughness(foe: Creature, tags: tuple[str, ...]) -> tuple[Reasons, Reasons]:
-    """What a foe's nature does to damage, from a weapon with these tags or from "magic": for either edge.
+    """Reasons for Advantage and for Disadvantage on damage to a foe, by the tags of the weapon or of the magic.
 
     Magical is what is tagged "magic"; fire is rolled with Advantage against those who live in the cold.
     """
@@ -156,8 +156,8 @@ def marked(foe: Creature, kind: str) -> Creature:
     """The foe with a note of what hurt it last, for those who rise again, and whether it was burnt."""
     if not has_trait(foe, "gets_up", "regenerates"):
         return foe
-    foe = replace(foe, conditions=MARKS.without(foe.conditions, "last"))
-    foe = gain(foe, MARKS.mark("last", kind)) if kind else foe
+    foe = replace(foe, marks=MARKS.without(foe.marks, "last"))
+    foe = with_marks(foe, MARKS.mark("last", kind)) if kind else foe
     return gain(foe, "burnt") if kind == "fire" else foe
 
 

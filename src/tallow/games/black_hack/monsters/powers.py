@@ -13,6 +13,7 @@ from tallow.games.black_hack.state import (
     MARKS,
     Creature,
     Effect,
+    MarkKind,
     State,
     able,
     alive,
@@ -25,6 +26,7 @@ from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.amounts import roll_secretly
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.mechanics.ids import serial
+from tallow.mechanics.marks import Mark
 from tallow.play import REFEREE, Play, RuleId, rule
 
 POWER: RuleId = "black_hack.bestiary.when"
@@ -125,7 +127,7 @@ def casts(play: Play, state: State, who: str) -> State:
     """A foe casts a wizard spell, none twice in a fight: its victims resist as the spell says."""
     one = creature(state, who)
     ref = play.choose(REFEREE, "foe_spell", castable(state, one), one.name, why=one.of)
-    marks: tuple[str, ...] = (MARKS.mark("spell", ref),)
+    marks: tuple[Mark[MarkKind], ...] = (MARKS.mark("spell", ref),)
     counts = [dice for special in specials_of(one, "action") for dice in special.spell_counts]
     if counts and not MARKS.any(one.spent, "knows"):
         known = [roll_secretly(play, dice, one.of) for dice in counts]

@@ -70,7 +70,7 @@ def demanded(play: Play, result: int) -> int:
 
 @rule("black_hack.reaction.roll", "black_hack.table.reactions")
 def reacts(play: Play, state: State, foe: Creature | None, bonus: int = 0) -> State:
-    """A Reaction Roll of those whose first this is, told; reinforcements of its kind are on their way then."""
+    """Make and tell the Reaction Roll of a group that `foe` belongs to; note reinforcements of its kind as called."""
     found = reaction(play, bonus)
     told(play, found)
     if not found.reinforcements or foe is None:

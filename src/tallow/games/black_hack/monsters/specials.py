@@ -27,6 +27,7 @@ from tallow.games.black_hack.state import (
     find,
     hindered,
     put,
+    with_marks,
 )
 from tallow.mechanics import step_down
 from tallow.mechanics.conditions import gain, has, shed
@@ -160,11 +161,11 @@ def _besides(play: Play, state: State, foe: str, who: str, special: Special, los
     if "squeezes" in does:
         return ongoing(play, state, who, TEST, ends="STR")
     if "clings" in does:
-        return put(state, gain(creature(state, foe), MARKS.mark("clings", who)))
+        return put(state, with_marks(creature(state, foe), MARKS.mark("clings", who)))
     if "pulls" in does:
         return set_band(state, foe, who, "close")
     if "lures" in does:
-        return put(state, gain(one, MARKS.mark("lured", foe)))
+        return put(state, with_marks(one, MARKS.mark("lured", foe)))
     if "saps_strength" in does:
         return _weaker(play, state, foe, who)
     if "rots" in does:
@@ -222,7 +223,7 @@ def defended(play: Play, state: State, foe: str, who: str, line: Line) -> State:
 
 @rule("black_hack.monster.dragon", "black_hack.monster.chimera", "black_hack.monster.wyvern")
 def breathed(play: Play, state: State, foe: str, line: Line) -> State:
-    """After each breath its Usage Die is rolled; expended, there is no more fire. Who bites has come down to do it."""
+    """Roll the Usage Die of breath after its use; when it is used up there is no more. A Close attack ends flying."""
     attacker = creature(state, foe)
     if line.range == "close" and has(attacker, "flying"):
         return put(state, shed(attacker, "flying"))
@@ -241,19 +242,19 @@ def breathed(play: Play, state: State, foe: str, line: Line) -> State:
 def stopped(play: Play, state: State, foe: str) -> tuple[State, bool]:
     """Whether something of a foe undoes an Attack that has hit it: a spare shield, twice, or a blink, once."""
     one = creature(state, foe)
-    if has_trait(one, "spare_shields") and one.spent.count("shield") < 2:
+    if has_trait(one, "spare_shields") and len(MARKS.parts(one.spent, "shield")) < 2:
         play.tell("shield_breaks", one.name, why=one.of)
-        return put(state, replace(one, spent=(*one.spent, "shield"))), True
-    if has_trait(one, "blinks") and "blink" not in one.spent:
+        return put(state, replace(one, spent=(*one.spent, MARKS.mark("shield")))), True
+    if has_trait(one, "blinks") and not MARKS.any(one.spent, "blink"):
         play.tell("blinks", one.name, why=one.of)
-        state = put(state, replace(one, spent=(*one.spent, "blink")))
+        state = put(state, replace(one, spent=(*one.spent, MARKS.mark("blink"))))
         return set_bands(state, foe, {other.id: "nearby" for other in state.party + state.allies}), True
     return state, False
 
 
 @rule("black_hack.monster.elemental_fire", "black_hack.monster.black_pudding")
 def struck(play: Play, state: State, who: str, foe: str, tags: tuple[str, ...], arm: str = "") -> State:
-    """What a foe does to whoever has hit it: flames that burn from Close, and metal that begins to melt."""
+    """What a foe does to whoever has hit it: 1 damage by flames if Close; a metal weapon begins to melt."""
     one = creature(state, foe)
     if has_trait(one, "burns_attackers") and band(state, who, foe) == "close":
         state = damage(play, state, who, 1, one.of, by=foe)[0]
@@ -265,7 +266,7 @@ def struck(play: Play, state: State, who: str, foe: str, tags: tuple[str, ...], 
 
 def _melting(item: Item, arm: str) -> Item:
     melts = item.id == arm and item.mode != "ranged"
-    return replace(item, marks=(*item.marks, "melting")) if melts else item
+    return replace(item, marks=(*item.marks, MARKS.mark("melting"))) if melts else item
 
 
 @rule("black_hack.monster.gelatinous_cube", "black_hack.monster.daemon_mirror_face")

@@ -75,7 +75,7 @@ def set_attribute(play: Play, state: State, _: str) -> State:
     one = character(state, who)
     attribute = play.choose(REFEREE, "attribute", ATTRIBUTES, one.name, why=ATTRIBUTE)
     play.tell("attribute_said", one.name, attribute, why=ATTRIBUTE)
-    return put(state, replace(one, conditions=MARKS.instead(one.conditions, "by", attribute)))
+    return put(state, replace(one, marks=MARKS.instead(one.marks, "by", attribute)))
 
 
 @rule("black_hack.morale.fail")

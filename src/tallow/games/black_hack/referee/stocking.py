@@ -54,7 +54,10 @@ def treasure(play: Play) -> Goods:
 
 
 def _like(name: str) -> Goods:
-    return Goods(name[:1].upper() + name[1:], name)
+    """Goods of the lists, called as people would: "10 ft pole", not "pole, 10 ft"."""
+    thing, _, kind = name.partition(", ")
+    said = f"{kind} {thing}" if kind else thing
+    return Goods(said[:1].upper() + said[1:], name)
 
 
 @cache

@@ -330,15 +330,15 @@ def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
 
 @rule("black_hack.ability.thief_talent_secrets", "black_hack.ability.thief_talent_listening")
 def notices(play: Play, state: State, verb: Verb, who: str) -> tuple[State, bool]:
-    """Whether a search or a listener notices something: WIS, of each who searches."""
+    """Whether a search or a listener notices something: WIS, of one who searches after another until somebody has."""
     about = "listening" if verb == "listen" else "secrets"
-    found = False
     for one in [one.id for one in state.party if able(one) and who in ("", one.id)]:
         state, result = tested(
             play, state, one, "WIS", "black_hack.gm.attribute_guidance", about=about, means="notices"
         )
-        found = found or result.success
-    return state, found
+        if result.success:
+            return state, True
+    return state, False
 
 
 @rule("black_hack.spell.knock_lock")

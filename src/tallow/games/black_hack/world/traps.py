@@ -10,7 +10,7 @@ from tallow.games.black_hack.harm.hindrances import hinder, ongoing
 from tallow.games.black_hack.magic import effects
 from tallow.games.black_hack.magic.lasting import finds_traps, lay, proof_against_poison
 from tallow.games.black_hack.monsters.passives import has_trait
-from tallow.games.black_hack.state import ATTRIBUTES, Attribute, State, able, character
+from tallow.games.black_hack.state import ATTRIBUTES, MARKS, Attribute, State, able, character
 from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -18,7 +18,7 @@ TRAP: RuleId = "black_hack.trap.resolve"
 GM: RuleId = "black_hack.action.gm_trap"
 TABLE: RuleId = "black_hack.table.traps"
 SLEEP: RuleId = "black_hack.spell.sleep"
-TRAPPED = "trapped_ground"
+TRAPPED = MARKS.mark("trapped_ground")
 
 
 def _attribute(text: str) -> Attribute:

@@ -8,7 +8,7 @@ from tallow.games.black_hack.gear.found import wonder
 from tallow.games.black_hack.gear.items import BEETLE
 from tallow.games.black_hack.gear.things import called, goods, made, named_weapons
 from tallow.games.black_hack.referee.judgements import owed
-from tallow.games.black_hack.state import Creature, Item, State, alive, character, put
+from tallow.games.black_hack.state import MARKS, Creature, Item, State, alive, character, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -19,7 +19,7 @@ COINS: RuleId = "black_hack.treasure.coins"
 GLANDS, GLOW = "Glow glands", 8
 """What can be cut out of a fire beetle: its name, and the sides of its Usage Die."""
 
-LOOTED = "looted"
+LOOTED = MARKS.mark("looted")
 POOR = ("beast", "mindless", "elemental")
 """Tags of those who have no use for money."""
 
