@@ -1,6 +1,5 @@
 """Scenes of Dead Weight: every spell, prayer, thing, skill and enemy at work; camps, towns, and people on the way."""
 
-from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from zlib import crc32
 
@@ -32,7 +31,7 @@ from tallow.games.dead_weight.state import (
     score,
     with_score,
 )
-from tests.games.telling import Scene, picked, varied
+from tests.games.telling import Kinds, Scene, by_kind, picked, varied
 
 BORING = (
     "act_alone", "bring_character", "bring_player", "call_test", "change_location", "change_settlement",
@@ -292,7 +291,7 @@ def _brawl(name: str, deed: str) -> Scene:
     return Scene(name, _with(state, down), (deed,), 6)
 
 
-KINDS: dict[str, tuple[Callable[[str, str], Scene], Callable[[], Iterable[str]]]] = {
+KINDS: Kinds = {
     "cast": (_cast, lambda: (*spells(), *prayers())),
     "use": (_use, _things),
     "met": (_met, monsters),
@@ -303,17 +302,4 @@ KINDS: dict[str, tuple[Callable[[str, str], Scene], Callable[[], Iterable[str]]]
     "way": (_way, lambda: ON_THE_WAY),
     "brawl": (_brawl, lambda: IN_A_FIGHT),
 }
-"""The kinds of scenes: how one is made of its name and what it is about, and everything that it can be about."""
-
-
-def scene(name: str) -> Scene:
-    """The scene of a name: its kind, what it is about, and a number."""
-    kind, about, _ = name.split()
-    return KINDS[kind][0](name, about)
-
-
-def names(number: int) -> Iterator[str]:
-    """The names of all scenes of this number, one of each kind about each thing."""
-    for kind, (_, subjects) in KINDS.items():
-        for about in subjects():
-            yield f"{kind} {about} {number}"
+scene, names = by_kind(KINDS)

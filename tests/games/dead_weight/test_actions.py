@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.defence import check
 from tallow.games.dead_weight.combat.rounds import start_turn
 from tallow.games.dead_weight.combat.skill_actions import banish
@@ -477,7 +478,7 @@ def test_feint(skill, shield, dodge, fooled):
     state = act(fight(one, foes=(near(shield=shield, dodge=dodge),)), "feint")
     foe = enemy(state, "foe")
     assert (foe.shield, foe.dodge, state.combat.actions) == (0, 0, 1), "no test"
-    assert ("next:feinted" in foe.spent) is fooled
+    assert (SPENT.mark("next", "feinted") in foe.spent) is fooled
     assert refused(fight(one, foes=(near(),)), "feint") == "nobody_to_feint"
     assert refused(fight(one, foes=(near(shield=1, at=(2, 0)),)), "feint") == "nobody_to_feint"
 
@@ -551,7 +552,7 @@ def test_banished_undead_step_away_with_their_next_action():
         near("far", at=(10, 3), **UNDEAD),
     )
     state = act(fight(cleric, foes=foes), "banish_undead", "roll", [2, 5])
-    banished = [foe.id for foe in state.enemies if any(use.startswith("next:banished") for use in foe.spent)]
+    banished = [foe.id for foe in state.enemies if SPENT.mark("next", "banished", "zael") in foe.spent]
     assert (banished, state.combat.actions) == (["husk", "ghost"], 1)
     step = replace(state, combat=replace(state.combat, step="enemies", turn="", due=("husk",)))
     begun, play = done(start_turn, step, "husk", script=((7, 3),))

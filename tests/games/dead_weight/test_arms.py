@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.attack import kill
 from tallow.games.dead_weight.entries.gear import shields, weapons
 from tallow.games.dead_weight.entries.monsters import enemy_actions, monsters
@@ -49,7 +50,7 @@ def test_what_an_enemy_fought_with_lies_where_it_fell(name, arms):
 
 @covers("dead_weight.enemy.arms")
 def test_a_cracked_shield_that_was_raised_is_broken():
-    state, _ = done(kill, facing("hobgoblin", spent=(f"combat:{ACTION}cracked_shield",)), "foe")
+    state, _ = done(kill, facing("hobgoblin", spent=(SPENT.mark("combat", f"{ACTION}cracked_shield"),)), "foe")
     assert {item.name: item.broken for item in state.ground} == {"Crude falchion": False, "Cracked shield": True}
 
 

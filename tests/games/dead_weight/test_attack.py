@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import TURN_USES
 from tallow.games.dead_weight.combat.attack import kill, land, strike, wound_enemy
 from tallow.games.dead_weight.combat.weapon_attacks import attack, manners, manners_against, targets
 from tallow.games.dead_weight.entries.attacks import Attack
@@ -309,7 +310,7 @@ def test_a_kill_in_a_battle_trance_gives_an_action():
     late = against(soft(), one)
     late = replace(late, combat=replace(late.combat, turn="foe", actions=1))
     state, _ = done(kill, late, "foe", "zael")
-    assert (state.combat.actions, state.combat.used) == (1, ("extra:zael",))
+    assert (state.combat.actions, state.combat.used) == (1, (TURN_USES.mark("extra", "zael"),))
 
 
 @covers("dead_weight.trait.battle_trance")

@@ -13,6 +13,7 @@ from tallow.games.dead_weight.characters.attributes import available
 from tallow.games.dead_weight.characters.skills import HELPS
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.checks.rerolls import Exchange, Rerolls, outcome, rolled
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.play import REFEREE, Choice, best, distribution
 from tallow.testing import covers
 from tests.games.dead_weight.people import fighting, lying, somebody, table
@@ -425,7 +426,7 @@ def test_the_tragedy_gives_disadvantage_and_insight_once_a_session():
     one = somebody(dexterity=3, tragedy="dead_weight.tragedy.went_to_jail")
     state, reading, _ = attempted(one, "tragedy", "yes", "roll", [2, 3, 5], ("disadvantage", 5), 3, 3)
     after = state.party[0]
-    assert (reading.outcome, after.life.insight, after.spent) == ("failure", 1, ("session:tragedy",))
+    assert (reading.outcome, after.life.insight, after.spent) == ("failure", 1, (SPENT.mark("session", "tragedy"),))
     _, _, play = attempted(after, "roll", [2, 3, 5])
     assert "tragedy" not in play.asked[0].options
     state, _, _ = attempted(one, "tragedy", "no", "roll", [2, 3, 5])

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import SPENT, TURN_USES
 from tallow.games.dead_weight.combat.ending import ending, finish
 from tallow.games.dead_weight.combat.morale import enemy_morale, gain_morale, lose_morale, party_morale
 from tallow.games.dead_weight.combat.rounds import (
@@ -186,9 +187,9 @@ def test_actions_never_go_below_none_and_a_kept_one_is_had_next_turn():
     spent = spend(fight(ZAEL, AMBER, turn="zael", actions=1, due=("amber",)), 2)
     assert spent.combat is not None
     assert spent.combat.actions == 0
-    state = fight(ZAEL, AMBER, used=("extra:zael", "intimidate"))
+    state = fight(ZAEL, AMBER, used=(TURN_USES.mark("extra", "zael"), TURN_USES.mark("intimidate")))
     state, _ = done(start_turn, state, "zael")
-    assert (state.combat.actions, state.combat.used) == (3, ("intimidate",))
+    assert (state.combat.actions, state.combat.used) == (3, (TURN_USES.mark("intimidate"),))
 
 
 @covers("dead_weight.combat.player_turn", "dead_weight.affliction.bleeding", "dead_weight.affliction.nauseated")
@@ -304,8 +305,9 @@ def test_if_both_are_broken_both_retreat():
 @covers("dead_weight.enemy.ignores_morale")
 def test_the_mindless_never_surrender():
     foes = corpse("husk", traits=("mindless",), at=(5, 0)), corpse("goblin", at=(5, 1))
-    state, _ = done(evaluate, fight(ZAEL, foes=foes, broken=("enemies",), step="slow", due=()), script=("yes",))
+    state, play = done(evaluate, fight(ZAEL, foes=foes, broken=("enemies",), step="slow", due=()), script=("yes",))
     assert ([foe.id for foe in state.enemies], state.combat.broken) == (["husk"], ())
+    assert [line.facts for line in play.told if line.code == "surrendered"] == [(("Goblin",),)]
 
 
 @covers("dead_weight.enemy.ignores_morale", "dead_weight.condition.grabbed", "dead_weight.combat.loop")
@@ -346,15 +348,21 @@ def test_how_a_combat_ends_at_once():
     "dead_weight.phase.combat",
 )
 def test_when_it_is_over_tokens_go_and_one_turn_has_passed():
+    tragedy = SPENT.mark("session", "tragedy")
     one = somebody(
-        "zael", at=(0, 0), stun=1, shield=2, dodge=1, spent=("combat:fearless", "session:tragedy", "turn:staff")
+        "zael",
+        at=(0, 0),
+        stun=1,
+        shield=2,
+        dodge=1,
+        spent=(SPENT.mark("combat", "fearless"), tragedy, SPENT.mark("turn", "staff")),
     )
     state = fight(one, round=6, kills=2)
     assert state.decay == 0
     state, _ = done(finish, state, "enemies_down")
     after = state.party[0]
     assert (after.stun, after.shield, after.dodge, after.at) == (0, 0, 0, OFF_CHART)
-    assert after.spent == ("session:tragedy",)
+    assert after.spent == (tragedy,)
     assert (state.phase, state.turns, state.decay, state.enemies) == ("exploration", 1, 1, ())
     assert (state.ended.rounds, state.ended.kills) == (6, 2)
 

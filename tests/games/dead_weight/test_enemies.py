@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.checks.rerolls import Exchange
+from tallow.games.dead_weight.checks.rerolls import Exchange, Reading
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.combat.attack import bleed, wound_enemy
-from tallow.games.dead_weight.combat.defence import defend
+from tallow.games.dead_weight.combat.defence import defend, pay
 from tallow.games.dead_weight.combat.rounds import start_turn
 from tallow.games.dead_weight.entries.monsters import enemy_actions
 from tallow.games.dead_weight.harm.wounds import Hit, armour
@@ -165,6 +166,27 @@ def test_an_aegis_shields_those_on_the_same_tile():
     assert len(play.asked) == 1
 
 
+@covers("dead_weight.skill.aegis", "dead_weight.token.shield", "dead_weight.enemy.tokens")
+@pytest.mark.parametrize(
+    ("spent", "left"), [(1, (0, 2, 2, 2)), (2, (0, 1, 2, 2)), (4, (0, 0, 1, 2)), (6, (0, 0, 0, 1)), (7, (0, 0, 0, 0))]
+)
+def test_own_tokens_are_spent_first_then_those_of_each_who_lends_in_turn(spent, left):
+    party = [tough("zael", shield=1), *[tough(name, shield=2) for name in ("ann", "bob", "cas")]]
+    reading = Reading("success", shields=spent)
+    lent = dict.fromkeys(("ann", "bob", "cas"), 2)
+    after, play = rigged(pay, arena(*party, enemies=(corpse(),)), "zael", reading, lent)
+    assert tuple(one.shield for one in after.party) == left
+    assert [(line.code, *line.facts) for line in play.told] == [("tokens.spent", "Zael", spent, 0)]
+
+
+@covers("dead_weight.token.dodge", "dead_weight.enemy.tokens", "dead_weight.setting.dodge_cleanup_strict")
+def test_spent_dodges_are_gone_those_from_after_the_enemies_turn_last():
+    one = tough("zael", dodge=3, late=2)
+    for spent, kept, late in ((1, 2, 2), (2, 1, 1), (3, 0, 0)):
+        after, _ = rigged(pay, arena(one, enemies=(corpse(),)), "zael", Reading("success", dodges=spent), {})
+        assert (after.party[0].dodge, after.party[0].late, after.party[0].shield) == (kept, late, 0)
+
+
 @covers("dead_weight.skill.beastmaster")
 def test_a_beastmaster_defends_better_against_animals():
     for of, saved in (("giant_rat", True), ("gnoll", True), ("boggart", False), ("slumbering_corpse", False)):
@@ -300,7 +322,7 @@ def test_one_sheet_action_a_turn_where_the_table_says_so():
 
 @covers("dead_weight.skill.swashbuckler", "dead_weight.prayer.ignorance")
 def test_the_fooled_and_the_ignorant_do_not_attack():
-    fooled = corpse("foe", at=(5, 3), spent=("next:feinted",))
+    fooled = corpse("foe", at=(5, 3), spent=(SPENT.mark("next", "feinted"),))
     state, _ = rigged(start_turn, arena(tough(), enemies=(fooled,)), "foe")
     assert barred(state, enemy(state, "foe"), BITE)
     assert refuse_move(state, "foe") is None

@@ -6,7 +6,18 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.bots.combat_plans import next_step
-from tallow.games.dead_weight.bots.expedition import EXPEDITION, begin, counts, meet, met, rest, short_of_light, turn
+from tallow.games.dead_weight.bots.expedition import (
+    EXPEDITION,
+    begin,
+    counts,
+    meet,
+    met,
+    rest,
+    short_of_light,
+    turn,
+    urgent,
+    worn_away,
+)
 from tallow.games.dead_weight.bots.party_care import CURE, light_ahead
 from tallow.games.dead_weight.bots.tactics import act
 from tallow.games.dead_weight.characters.typical import ARCHETYPES
@@ -15,6 +26,7 @@ from tallow.games.dead_weight.harm.mortal import die
 from tallow.games.dead_weight.record import BOTS, GAME
 from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import able, alive, put, score, scores, with_score
+from tallow.games.deeds import Action
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Simulated
 from tallow.simulate import LOST, TURNED_BACK, Plan, explore
@@ -55,6 +67,10 @@ def hurt(state, who, attribute, *, fatigue=0, wounds=0):
 
 def changed(state, who, **more):
     return put(state, replace(next(one for one in state.party if one.id == who), **more))
+
+
+def at(state, who):
+    return next(one for one in state.party if one.id == who)
 
 
 def things_of(state, ref):
@@ -163,6 +179,42 @@ def test_who_would_be_in_the_dark_before_they_are_home_turn_back():
     assert EXPEDITION.worn(replace(state, turns=10))
     assert EXPEDITION.worn(at_the_door(pack=""))
     assert not short_of_light(at_the_door(pack="", darkness=False))
+
+
+def test_in_a_place_they_turn_back_while_the_light_lasts_for_the_way_out():
+    state = at_the_door(pack="Torch")
+    assert light_ahead(state) == 9
+    assert not worn_away(replace(state, turns=40), 5), "how long they have been there is not the way out"
+    assert worn_away(state, 6)
+    assert not worn_away(at_the_door(pack="", darkness=False), 15)
+
+
+def test_in_a_place_they_turn_back_once_half_of_them_have_more_wounds_than_dice():
+    state = at_the_door(pack="Torch x2")
+    for who in ("hero1", "hero2"):
+        state = changed(state, who, afflictions=("hungry", "parched", "angry"))
+    assert not worn_away(state, 3), "what decay does to them is no reason to go"
+    for who in ("hero1", "hero2"):
+        assert not worn_away(state, 3)
+        for attribute in ("STR", "DEX", "INT", "PRE"):
+            state = hurt(state, who, attribute, wounds=score(at(state, who), attribute).score)
+    assert worn_away(state, 3)
+
+
+def test_in_a_place_whoever_has_a_remedy_uses_it_first():
+    state = at_the_door(pack="Bandages; Ration; Torch")
+    state = turn(Fated(), state)
+    ((medic, _),) = things_of(state, "bandages")
+    ((eater, _),) = things_of(state, "ration")
+    seat = next(one.seat for one in state.party if one.id == medic)
+    assert urgent(state, seat) is None, "nobody is hurt"
+    bleeding = changed(state, medic, afflictions=("bleeding",))
+    assert urgent(bleeding, seat) == Action("use_item", medic)
+    hungry = changed(state, eater, afflictions=("hungry",))
+    seat = next(one.seat for one in state.party if one.id == eater)
+    assert urgent(hungry, seat) == Action("use_slow_item", eater)
+    hungry = GAME.perform(Fated(), hungry, Action("use_slow_item", eater))
+    assert "hungry" not in at(hungry, eater).afflictions
 
 
 @pytest.mark.parametrize(("needs", "left"), [("nothing", 1), ("supplies", 0)])

@@ -65,6 +65,10 @@ def test_the_handle_of_a_hatchet_is_the_toss_of_a_coin():
     _, play = done(attack, state, "zael", "foe", manner, script=["roll", [2, 3, 5], 2, 9])
     (coin,) = [roll for roll in play.asked if getattr(roll, "sides", 0) == 2]
     assert (coin.stake.need, coin.stake.above) == (2, True), "1 is the handle"
+    assert "handle" not in play.codes()
+    after, play = done(attack, state, "zael", "foe", manner, script=["roll", [2, 3, 5], 1, 9])
+    assert [line.facts for line in play.told if line.code == "handle"] == [("Zael",)]
+    assert after.enemies == state.enemies, "a handle does nothing"
 
 
 @covers("dead_weight.spell.silver_cannon")

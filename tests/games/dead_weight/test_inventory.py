@@ -482,7 +482,7 @@ def test_a_friend_takes_what_the_fallen_carried():
     state, play = done(take_from_fallen, state, "zael", script=["purse"])
     assert adventurer(state, "zael").purse == Purse(7, 1, 2)
     assert adventurer(state, "ann").purse == Purse()
-    assert play.told[-1].facts == ("Zael", "Ann", 7, 1)
+    assert [(line.code, *line.facts) for line in play.told] == [("purse.taken", "Zael", "Ann", 7, 1)]
     state, _ = done(take_from_fallen, state, "zael")
     assert adventurer(state, "ann").items == ()
     assert DEED["take_from_fallen"].refuse(state, "zael").code == "nothing_of_the_fallen"

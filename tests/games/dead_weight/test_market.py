@@ -191,6 +191,7 @@ def test_false_coins_pass_at_face_value_unless_they_are_seen_through():
     assert "pay_with" not in asked(play)
     caught, play = act(shopping(rich(8, counterfeit=4), size=5, market=known), "buy", "zael", ROPE, 1, "counterfeit", 1)
     assert (caught.party[0].purse, caught.party[0].items, ill_will(caught)) == (Purse(8, 0, 4), (), 1)
+    assert [line.facts for line in play.told if line.code == "market.seen_through"] == [("Zael",)]
     honest, _ = act(shopping(rich(8, counterfeit=4), size=5, market=known), "buy", "zael", ROPE, 1, "silver")
     assert honest.party[0].purse == Purse(2, 0, 4)
 

@@ -137,8 +137,10 @@ def test_16_a_third_eye_opens_and_sees_the_omens():
 
 def test_17_everything_carried_stays_in_the_void():
     rich = replace(three(), party=(wizard("light", purse=Purse(silver=9, gold=1)),))
-    one = adventurer(goes_wrong(rich, 17)[0], "mira")
+    state, play = goes_wrong(rich, 17)
+    one = adventurer(state, "mira")
     assert (one.items, one.containers, one.purse) == ((), (), Purse())
+    assert "void_trip" in play.codes()
 
 
 @covers("dead_weight.item.cursed_ring_of_plague_protection")

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.state import Magic, Omens, Purse, Settlement
 from tallow.testing import covers
@@ -10,6 +11,8 @@ from tests.games.dead_weight.expedition import MAUSOLEUM, abroad, act, asked, ha
 from tests.games.dead_weight.people import lying, somebody, table
 
 CURE, HOLD = "dead_weight.prayer.cure_light_wounds", "dead_weight.prayer.hold"
+
+TRAGEDY, SURGERY = SPENT.mark("session", "tragedy"), SPENT.mark("camp", "surgery")
 
 
 def home(*party, **more):
@@ -25,7 +28,7 @@ def home(*party, **more):
 )
 def test_an_expedition_begins_at_the_door_with_everything_fresh():
     magic = Magic(prayers=(CURE,), ready=(CURE,), exhausted=(CURE,), pleaded=True)
-    spent = ("session:tragedy", "expedition:staff", "camp:surgery")
+    spent = (TRAGEDY, SPENT.mark("expedition", "staff"), SURGERY)
     one = somebody(magic=magic, mortal=2, spent=spent, traits=("divine_mandate",))
     state = home(one, decay=3, camps=2, turns=9)
     state, _ = act(state, "begin_expedition", "", MAUSOLEUM, [3, 4])
@@ -37,7 +40,7 @@ def test_an_expedition_begins_at_the_door_with_everything_fresh():
         (),
         False,
         0,
-        ("session:tragedy",),
+        (TRAGEDY,),
     )
     assert refused(home(), "begin_expedition") == "no_party"
 
@@ -144,11 +147,14 @@ def test_when_nobody_is_left_standing_the_gm_decides_and_the_expedition_is_over(
 
 @covers("dead_weight.action.gm_session", "dead_weight.basics.session", "dead_weight.tragedy.invoke")
 def test_what_is_open_once_a_session_is_open_again_when_one_begins():
-    state = table(somebody(spent=("session:tragedy", "camp:surgery")))
+    state = table(somebody(spent=(TRAGEDY, SURGERY)))
     over, _ = act(state, "session")
-    assert (over.session, over.party[0].spent) == (False, ("session:tragedy", "camp:surgery"))
+    assert (over.session, over.party[0].spent) == (
+        False,
+        (TRAGEDY, SURGERY),
+    )
     again, _ = act(over, "session")
-    assert (again.session, again.party[0].spent) == (True, ("camp:surgery",))
+    assert (again.session, again.party[0].spent) == (True, (SURGERY,))
 
 
 @covers("dead_weight.phase.exploration", "dead_weight.phase.camp", "dead_weight.phase.combat")

@@ -3,23 +3,33 @@
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import NEXT_COMBAT
 from tallow.games.dead_weight.combat.actions import reload
-from tallow.games.dead_weight.combat.attack import can_backstab
+from tallow.games.dead_weight.combat.attack import can_backstab, vantage
+from tallow.games.dead_weight.combat.chart import Way
 from tallow.games.dead_weight.combat.defence import land
+from tallow.games.dead_weight.combat.ending import without_dodges
 from tallow.games.dead_weight.combat.morale import edge, gain_morale, set_morale
+from tallow.games.dead_weight.combat.moving import actions_to
 from tallow.games.dead_weight.combat.skill_actions import feint
+from tallow.games.dead_weight.combat.weapon_attacks import cornered
+from tallow.games.dead_weight.entries.gear import things
+from tallow.games.dead_weight.entries.magic import spells
 from tallow.games.dead_weight.entries.monsters import EnemyAction, Special
 from tallow.games.dead_weight.gear.finds import give, take
-from tallow.games.dead_weight.gear.inventory import thing
+from tallow.games.dead_weight.gear.handling import put_away
+from tallow.games.dead_weight.gear.inventory import fits, thing
 from tallow.games.dead_weight.gear.items import use
 from tallow.games.dead_weight.gear.lighting import lights_out
 from tallow.games.dead_weight.gear.market import sell, set_stock
 from tallow.games.dead_weight.gear.trappings import ROBE, cleaned, into_robe, mend, use_up
 from tallow.games.dead_weight.gear.treasure import share_out
 from tallow.games.dead_weight.harm.perils import helps, last_turns
+from tallow.games.dead_weight.harm.wounds import Hit, suffer
 from tallow.games.dead_weight.magic.effects import combat_begins, expedition_over, shadows
 from tallow.games.dead_weight.magic.sacrifices import sacrifice
-from tallow.games.dead_weight.state import Camp, Item, Purse, adventurer, enemy, put
+from tallow.games.dead_weight.record import DEEDS
+from tallow.games.dead_weight.state import Adventurer, Camp, Enemy, Item, Purse, adventurer, enemy, put
 from tallow.games.exploring import Goods
 from tallow.testing import covers
 from tests.games.dead_weight.casters import (
@@ -37,7 +47,7 @@ from tests.games.dead_weight.casters import (
 )
 from tests.games.dead_weight.foes import rigged
 from tests.games.dead_weight.people import corpse, fighting, somebody, table
-from tests.games.playing import done
+from tests.games.playing import done, perform
 
 
 def told(play, code=""):
@@ -221,7 +231,7 @@ def test_new_courage_is_told_with_what_it_comes_to_and_so_is_a_ward():
     state = table(somebody(), combat=fighting(morale=4))
     _, play = done(gain_morale, state, "party", 1)
     assert told(play) == [("morale.gained", "party", 5)]
-    after, play = done(combat_begins, replace(state, carries=("shield",)))
+    after, play = done(combat_begins, replace(state, carries=(NEXT_COMBAT.mark("shield"),)))
     assert (told(play), after.party[0].shield, after.carries) == ([("miracle.ward",)], 1, ())
 
 
@@ -306,3 +316,81 @@ def test_without_a_die_of_int_no_fate_is_woven():
     state = calm(wizard("weave_fate", scores=(2, 2, (3, 0, 3), 2)))
     after, play = worked(state, "weave_fate")
     assert (after, told(play, "magic.nothing")) == (state, [("magic.nothing", "Mira", "dead_weight.spell.weave_fate")])
+
+
+@covers("dead_weight.combat.setup_advantage_point")
+def test_the_advantage_point_counts_in_a_fight_on_its_square_alone():
+    one = somebody(at=(2, 2))
+    for state in (table(one), table(one, combat=fighting()), table(one, combat=fighting(vantage=(3, 3)))):
+        assert done(vantage, state, "zael")[0] == 0
+    there = table(one, combat=fighting(vantage=(2, 2)))
+    assert [done(vantage, there, "zael", script=[answer])[0] for answer in ("yes", "no")] == [1, 0]
+
+
+@covers(
+    "dead_weight.combat.cleanup_dodge", "dead_weight.combat.cleanup_shield", "dead_weight.setting.dodge_cleanup_strict"
+)  # fmt: skip
+@pytest.mark.parametrize(("strict", "left"), [(True, 0), (False, 1)])
+def test_unused_dodges_of_all_are_removed_and_shields_stay(strict, left):
+    state = table(
+        somebody(dodge=3, late=1, shield=2),
+        combat=fighting(),
+        enemies=[corpse(dodge=2, shield=1)],
+        allies=(corpse("rat", dodge=2, shield=1),),
+        settings={"dodge_cleanup_strict": strict},
+    )
+    after = without_dodges(state)
+    everybody: list[Adventurer | Enemy] = [*after.party, *after.enemies, *after.allies]
+    assert [(one.dodge, one.shield) for one in everybody] == [
+        (left, 2), (0, 1), (0, 1),
+    ]  # fmt: skip
+    assert after.party[0].late == 0
+
+
+@covers("dead_weight.action.combat_move", "dead_weight.trauma.broken_leg")
+@pytest.mark.parametrize(("steps", "legs", "cost"), [(3, (), 1), (4, (), 2), (1, ("broken_leg",), 2), (0, (), 0)])
+def test_a_way_costs_an_action_for_each_move_and_two_with_a_broken_leg(steps, legs, cost):
+    one = somebody(at=(0, 0), traumas=legs)
+    state = table(one, combat=fighting(turn="zael", actions=2))
+    assert actions_to(state, one, Way(tuple((n, 0) for n in range(1, steps + 1)))) == cost
+
+
+@covers("dead_weight.spell.phobia")
+def test_only_who_is_close_to_what_they_dread_and_has_nowhere_to_go_is_cornered():
+    one = somebody(at=(0, 0))
+    far = corpse(at=(5, 5))
+    assert not cornered(table(one, enemies=[far], combat=fighting(turn="zael")), one, far)
+    near = corpse(at=(1, 0))
+    assert not cornered(table(one, enemies=[near], combat=fighting(turn="zael")), one, near)
+
+
+@covers("dead_weight.trappings.tiny")
+def test_only_what_takes_no_slot_is_noted_down():
+    one = somebody()
+    assert [fits(one, thing_of(f"item.{name}", "x"), "notes") for name in ("chalk", "rope")] == [True, False]
+
+
+@covers("dead_weight.dice.usage")
+def test_what_is_put_away_joins_the_stack_in_the_bag():
+    pack = next(one for one in things().values() if one.pack > 1)
+    held = replace(thing(pack.id, "one", place="right"), count=1)
+    one = somebody(items=(held, replace(held, id="more", place="back", count=pack.pack - 1)), containers=("backpack",))
+    state, _ = done(put_away, table(one), "zael")
+    assert [(item.id, item.count) for item in adventurer(state, "zael").items] == [("more", pack.pack)]
+
+
+@covers("dead_weight.wound.death", "dead_weight.wound.order")
+def test_the_dead_take_no_wounds():
+    state = table(somebody(conditions=("dead",)))
+    assert done(suffer, state, "zael", Hit(3), "dead_weight.wound.order")[0] == (state, 0)
+
+
+@covers("dead_weight.action.combat_cast", "dead_weight.spell.no_conductor")
+def test_a_spell_that_is_called_off_costs_no_action():
+    bare = fray(wizard("magic_missile", items=()))
+    for actions in (1, 2):
+        state = replace(bare, combat=replace(bare.combat, actions=actions))
+        after = perform(DEEDS, state, "cast", "mira", "stop")[0]
+        assert after.combat.actions == actions
+    shot, _ = perform(DEEDS, fray(wizard("magic_missile")), "cast", "mira", "roll", [2, 3, 5])
+    assert shot.combat.actions == 2 - spells()["dead_weight.spell.magic_missile"].actions

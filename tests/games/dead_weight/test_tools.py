@@ -169,7 +169,9 @@ def test_a_wizard_learns_three_spells_from_a_spell_book_one_in_each_interlude():
     names = ("magic_missile", "pain", "haste")
     for name in names:
         assert can_use(state, *AT_LEISURE)
-        state, _ = used(state, f"dead_weight.spell.{name}", when=AT_LEISURE)
+        state, play = used(state, f"dead_weight.spell.{name}", when=AT_LEISURE)
+        learned = [line.facts for line in play.told if line.code == "book.learned"]
+        assert learned == [("Zael", f"dead_weight.spell.{name}", "Spell book")]
         assert not can_use(state, *AT_LEISURE), "one in an interlude"
         state = replace(state, party=(replace(me(state), spent=()),))
     assert not can_use(state, *AT_LEISURE), "it has no more"

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from msgspec.structs import replace
 
+from tallow.games.dead_weight.checks.use_limits import NEXT_COMBAT, SPENT
 from tallow.games.dead_weight.faces.view import looks, name, view
 from tallow.games.dead_weight.state import (
     OFF_CHART,
@@ -73,7 +74,7 @@ def enemies(draw, at):
         bleeding=draw(some.booleans()),
         at=draw(some.sampled_from((OFF_CHART, (3, 3)))),
         conditions=draw(some.sampled_from(((), ("dead",), ("left",), ("glued",), ("asleep",)))),
-        spent=(f"{MARK}spent",),
+        spent=(SPENT.mark("turn", f"{MARK}spent"),),
     )
 
 
@@ -107,7 +108,7 @@ def tables(draw):
         here="crypt",
         settlements=(Settlement("Trinta", 3, NUMBER + 3),),
         omens=Omens(NUMBER + 7, NUMBER + 2),
-        carries=(f"{MARK}carried",),
+        carries=(NEXT_COMBAT.mark("morale", f"{MARK}carried"),),
         corpses=(Corpse("c1", "Rat", at=(1, 1)),),
         notes=f"{MARK} notes",
     )

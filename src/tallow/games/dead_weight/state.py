@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.settings import Settings
+from tallow.games.dead_weight.uses import Carried, Spent, Used
 from tallow.mechanics.ids import by_id, swapped
 from tallow.play import REFEREE, RuleId, Seat
 
@@ -24,7 +25,6 @@ Square: TypeAlias = tuple[int, int]  # of the battle chart, by column and row fr
 
 ATTRIBUTES: tuple[Attribute, ...] = ("STR", "DEX", "INT", "PRE")
 FIELD: dict[Attribute, str] = {"STR": "strength", "DEX": "dexterity", "INT": "intelligence", "PRE": "presence"}
-
 OFF_CHART: Square = (-1, -1)
 """Where those stand who are not on the battle chart."""
 
@@ -122,7 +122,7 @@ class Adventurer(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     `stun`, `shield` and `dodge` are tokens; `late` of the dodge tokens were placed in this round's slow turn. `mortal`
     counts the mortal wounds of this expedition; `faint` the turns that a fainted one still lies. `spent` is what has
-    been used up, each with what brings it back: "session:tragedy", "combat:fearless", "camp:surgery", "turn:staff".
+    been used up, each with what brings it back.
     """
 
     id: str
@@ -147,7 +147,7 @@ class Adventurer(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     purse: Purse = Purse()
     mortal: int = 0
     faint: int = 0
-    spent: tuple[str, ...] = ()
+    spent: Spent = ()
 
 
 class Enemy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -179,7 +179,7 @@ class Enemy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     at: Square = OFF_CHART
     facing: int = 0
     conditions: tuple[str, ...] = ()
-    spent: tuple[str, ...] = ()
+    spent: Spent = ()
     seat: Seat = REFEREE
     owner: str = ""
     revealed: bool = False
@@ -231,7 +231,7 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     broken: tuple[Side, ...] = ()
     helping: tuple[tuple[str, str], ...] = ()
     unaware: tuple[str, ...] = ()
-    used: tuple[str, ...] = ()
+    used: Used = ()
     width: int = 12
     height: int = 8
     vantage: Square | None = None
@@ -395,7 +395,7 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     expeditions: int = 0
     session: bool = True
     effects: tuple[Effect, ...] = ()
-    carries: tuple[str, ...] = ()
+    carries: Carried = ()
     ground: tuple[Item, ...] = ()
     corpses: tuple[Corpse, ...] = ()
     guild: tuple[str, ...] = ()
@@ -491,7 +491,8 @@ def speaker(state: State) -> Seat:
 
 def here(state: State) -> Location | None:
     """The location where the party is."""
-    return next((place for place in state.locations if place.id == state.here), None)
+    found = [place for place in state.locations if place.id == state.here]
+    return found[0] if found else None
 
 
 def put_location(state: State, place: Location) -> State:

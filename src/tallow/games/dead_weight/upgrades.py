@@ -86,8 +86,34 @@ def _with_numbers(effect: Plain) -> Plain:
     return effect
 
 
+def _marks_in_parts(state: Plain) -> Plain:
+    """Schema 4 had marks as texts, `turn:staff`; those of a kind that is about two had two colons."""
+    for one in (*state.get("party", ()), *state.get("allies", ()), *state.get("enemies", ())):
+        _spent_in_parts(one)
+    combat = state.get("combat")
+    if combat:
+        combat["used"] = [_mark(text) for text in combat.get("used", ())]
+    state["carries"] = [_mark(text) for text in state.get("carries", ())]
+    return state
+
+
+def _spent_in_parts(one: Plain) -> Plain:
+    one["spent"] = [_mark(text) for text in one.get("spent", ())]
+    return one
+
+
+def _mark(text: str) -> Plain:
+    kind, *rest = text.split(":", 1)
+    if kind in {"attacked", "round", "morale"}:
+        return {"kind": kind, "about": [int(part) for part in rest[0].split(":")]}
+    if rest and rest[0].startswith("banished:"):
+        rest = rest[0].split(":", 1)
+    return {"kind": kind, "about": rest}
+
+
 UPGRADES = (
     Upgrade(state=_to_2, tape=_pieces_by_name),
     Upgrade(state=_numbers_of_effects),
     Upgrade(),  # odds stand beside decisions unless a table says otherwise; tables of then say so
+    Upgrade(state=_marks_in_parts, character=_spent_in_parts),
 )

@@ -36,16 +36,16 @@ CHAPTERS = (
 DEEDS: dict[str, Deed[State]] = {deed.name: deed for chapter in CHAPTERS for deed in chapter.DEEDS}
 
 LARDER = 3
-"""So many rations are enough to set out with."""
+"""The number of rations up to which each adventurer buys them."""
 
 LONG_STAY = 10
-"""After so many days they set out, well or not."""
+"""The day of a stay from which on they set out, well or not."""
 
 FAR = 20
-"""So many turns are enough for one expedition."""
+"""The turns after which they go on to no other room."""
 
 COMPANY = 4
-"""So many set out together."""
+"""The number of adventurers who set out together."""
 
 
 def onward(state: State, seat: Seat) -> Action:

@@ -16,10 +16,12 @@ from tallow.games.dead_weight.bots.party_care import (
     light_ahead,
     on_the_way,
     prayed,
+    remedies,
     seen_to,
     standing,
 )
 from tallow.games.dead_weight.camp.camping import SUPPLY, owned
+from tallow.games.dead_weight.characters.attributes import wounds_of
 from tallow.games.dead_weight.characters.typical import party
 from tallow.games.dead_weight.combat.ending import put_aside
 from tallow.games.dead_weight.combat.rounds import arrayed
@@ -32,6 +34,7 @@ from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import Adventurer, Item, State, able, alive, here, put, put_location
 from tallow.games.dead_weight.world import exploring
 from tallow.games.dead_weight.world.consequences import consequences
+from tallow.games.dead_weight.world.exploring import dice_of
 from tallow.games.dead_weight.world.omens import new_omens
 from tallow.games.dead_weight.world.phases import RATION
 from tallow.games.deeds import Action
@@ -40,6 +43,9 @@ from tallow.mechanics.ids import serial
 from tallow.play import Play, RuleId, Seat
 
 HERE = "this place"
+
+SPARE = 4
+"""For so many turns more than the way out takes the light should last."""
 
 
 def begin(spec: str, pack: str, settings: object) -> State:
@@ -147,9 +153,9 @@ def meet(state: State, foes: str) -> State:
 
 
 def urgent(state: State, seat: Seat) -> Action | None:
-    """What a seat should do first in a place: help those who are down, then camp if somebody is worn out; else None."""
+    """What a seat should do first in a place: help those who are down, use remedies, camp if somebody is worn out."""
     mine = [one for one in standing(state) if one.seat == seat]
-    wishes = caring(state, mine, supplied=bool(owned(state, SUPPLY)))
+    wishes = (*remedies(state, mine), *caring(state, mine, supplied=bool(owned(state, SUPPLY))))
     return next((Action(name, who) for name, who in wishes if can(state, name, who)), None)
 
 
@@ -163,11 +169,22 @@ def _had_better_go(state: State) -> bool:
     return 2 * len(fit) <= len(state.party) or short_of_light(state)
 
 
+def worn_away(state: State, rooms: int) -> bool:
+    """Whether to turn back where the way out is known: at most half of the party has more dice left than wounds, or
+    the light will hardly last for so many rooms.
+    """
+    fit = [one for one in standing(state) if wounds_of(one) <= dice_of(one)]
+    return 2 * len(fit) <= len(state.party) or (_dark(state) and light_ahead(state) < rooms + SPARE)
+
+
 def short_of_light(state: State) -> bool:
     """Whether the light will last for fewer turns than the party has been here, so not for the way back."""
+    return _dark(state) and light_ahead(state) < max(1, state.turns)
+
+
+def _dark(state: State) -> bool:
     place = here(state)
-    dark = state.settings.darkness and place is not None and place.dark
-    return dark and light_ahead(state) < max(1, state.turns)
+    return state.settings.darkness and place is not None and place.dark
 
 
 def counts(state: State) -> dict[str, float]:
@@ -203,5 +220,6 @@ EXPEDITION: Expedition[State] = Expedition(
     urgent=urgent,
     counts=counts,
     of=of,
+    worn_away=worn_away,
     pack="Torch x4",
 )

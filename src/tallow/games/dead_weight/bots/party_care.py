@@ -3,7 +3,7 @@
 All of it is done by deeds and rules that players have; `between_fights` says what is wanted and can be done.
 """
 
-from functools import cache
+from collections.abc import Iterator
 from typing import Any
 
 from tallow.games.dead_weight.bots import between_fights
@@ -12,14 +12,13 @@ from tallow.games.dead_weight.camp.camping import SUPPLY
 from tallow.games.dead_weight.characters.attributes import available
 from tallow.games.dead_weight.characters.seats import subjects
 from tallow.games.dead_weight.combat.rounds import arrayed
-from tallow.games.dead_weight.entries.gear import things
 from tallow.games.dead_weight.gear.handling import fallen_here, spoils
 from tallow.games.dead_weight.gear.inventory import LANTERNS, thing
 from tallow.games.dead_weight.gear.items import FREELY, IN_CAMP, IN_TURN, usable, use
-from tallow.games.dead_weight.gear.light import NEARBY
+from tallow.games.dead_weight.gear.light import NEARBY, in_dark
 from tallow.games.dead_weight.gear.lighting import OIL, hands_full, lit
 from tallow.games.dead_weight.gear.trappings import STEPS
-from tallow.games.dead_weight.gear.uses import LIGHTS, WINE, When
+from tallow.games.dead_weight.gear.uses import LIGHTS, When, is_remedy
 from tallow.games.dead_weight.harm.perils import MEANS, down, means
 from tallow.games.dead_weight.magic.prayers import open_prayers
 from tallow.games.dead_weight.state import Adventurer, State, able, adventurer, alive
@@ -29,18 +28,18 @@ from tallow.games.dead_weight.world.exploring import winded
 from tallow.games.dead_weight.world.phases import forsaken
 from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.games.deeds import Action, Deeds
-from tallow.play import Play, RuleId, Settled, rule
+from tallow.play import Play, Settled, rule
 
 DEEDS = Deeds(tuple(between_fights.DEEDS.values()), subjects)
-"""What is done on the way and in camp."""
+"""The deeds that bots do on the way and in camp."""
 
 CURE = "dead_weight.prayer.cure_light_wounds"
 
 TRIES = 3
-"""So often they pray for the same in one place, and stop to catch their breath."""
+"""How often in a row somebody prays over wounds, and the party catches breath, at most."""
 
 LONG = 40
-"""So many turns at most they wait for those who have fainted."""
+"""The most turns that they wait for those who have fainted."""
 
 
 def do(play: Play, state: State, deed: str, who: str, **answers: Any) -> State:
@@ -82,7 +81,7 @@ def seen_to(play: Play, state: State) -> State:
 def _inherited(play: Play, state: State) -> State:
     """Lights, remedies and other needed things of the dead go to those with room, whoever has a free hand first."""
     for fallen in fallen_here(state):
-        needed = [item.id for item in fallen.items if item.ref in NEEDED or _heals(item.ref)]
+        needed = [item.id for item in fallen.items if item.ref in NEEDED or is_remedy(item.ref)]
         for one in sorted(standing(state), key=hands_full):
             for item in needed:
                 if item in spoils(adventurer(state, fallen.id), adventurer(state, one.id)):
@@ -129,17 +128,21 @@ def _cured(play: Play, state: State, *when: Any) -> State:
     return state
 
 
+def remedies(state: State, mine: list[Adventurer]) -> Iterator[tuple[str, str]]:
+    """The deeds by which these adventurers use a thing that cures or heals somebody; what is free comes first.
+
+    Which thing is used is another question, which bots answer by what is listed first: a remedy, except in the dark.
+    """
+    for deed, when in (("use_item", FREELY), ("use_slow_item", IN_TURN)):
+        for one in mine:
+            if _remedy(state, one.id, when) and not in_dark(state, one.id):
+                yield deed, one.id
+
+
 def _remedy(state: State, who: str, when: When) -> str:
     """The id of a thing of theirs that would cure or heal somebody now; "" for none."""
-    remedies = [item.id for item in adventurer(state, who).items if _heals(item.ref)]
+    remedies = [item.id for item in adventurer(state, who).items if is_remedy(item.ref)]
     return next((which for which in usable(state, who, *when) if which in remedies), "") if remedies else ""
-
-
-@cache
-def _heals(ref: RuleId) -> bool:
-    """Whether a thing cures or heals; alcoholic drinks do not count."""
-    of = things().get(ref)
-    return of is not None and bool(of.removes or of.heals) and ref not in WINE
 
 
 def slowly_cured(play: Play, state: State) -> State:

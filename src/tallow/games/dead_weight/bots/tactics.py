@@ -106,7 +106,7 @@ def _toughen_up(choice: Choice) -> Any:
 
 
 PLACES = ("INT", "PRE", "DEX", "STR")
-"""Where wounds hurt least, if nothing else speaks for it."""
+"""The attributes in the order in which bots choose them for wounds, if nothing else decides."""
 
 
 def _place(choice: Choice) -> Any:

@@ -20,8 +20,10 @@ from tallow.games.dead_weight.state import (
     score,
     speaker,
 )
+from tallow.games.dead_weight.uses import Until
 from tallow.games.dead_weight.world.trackers import lower_doom, lower_omens
 from tallow.games.deeds import Deed, Refusal
+from tallow.mechanics.marks import Mark
 from tallow.play import Play, rule
 
 SUPPLY = "dead_weight.item.medical_supply"
@@ -83,7 +85,7 @@ def surgery(play: Play, state: State, who: str) -> State:
 SURGERY, REPAIR = SPENT.mark("camp", "surgery"), SPENT.mark("camp", "repair")
 
 
-def _done(state: State, who: str, use: str) -> State:
+def _done(state: State, who: str, use: Mark[Until]) -> State:
     one = adventurer(state, who)
     return put(state, replace(one, spent=(*one.spent, use)))
 

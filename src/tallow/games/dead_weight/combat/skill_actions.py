@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.attribute_tests import attempt
-from tallow.games.dead_weight.checks.use_limits import SPENT
+from tallow.games.dead_weight.checks.use_limits import SPENT, TURN_USES
 from tallow.games.dead_weight.combat.acting import Shows, combat_deed
 from tallow.games.dead_weight.combat.attack import land, noticed, strike, tokens
 from tallow.games.dead_weight.combat.chart import close_to, on_chart, within
@@ -102,7 +102,7 @@ def _impressed(state: State, who: str) -> list[Enemy]:
 def intimidate(play: Play, state: State, who: str) -> State:
     """Intimidate: one PRE test against every enemy Nearby, each of whom may spend tokens; its wound never kills."""
     combat = fought(state)
-    state = replace(state, combat=replace(combat, used=(*combat.used, "intimidate")))
+    state = replace(state, combat=replace(combat, used=(*combat.used, TURN_USES.mark("intimidate"))))
     foes = _impressed(state, who)
     minding = next((foe for foe in foes if minds(foe)), foes[0])
     helped, hindered = edge(state, minding)
@@ -132,7 +132,7 @@ def intimidate(play: Play, state: State, who: str) -> State:
 
 
 def _cannot_intimidate(state: State, who: str) -> Refusal | None:
-    if "intimidate" in fought(state).used:
+    if TURN_USES.any(fought(state).used, "intimidate"):
         return Refusal("once_a_combat", (), INTIMIDATE)
     return None if _impressed(state, who) else Refusal("no_target", (adventurer(state, who).name,), INTIMIDATE)
 

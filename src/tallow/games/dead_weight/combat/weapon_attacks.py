@@ -137,10 +137,8 @@ def _with_weapon(one: Adventurer, item: Item, held: tuple[Item, ...]) -> Iterato
 @rule("dead_weight.combat.attack_range", "dead_weight.condition.blind", "dead_weight.item.holy_water")
 def reaching(state: State, one: Adventurer, foe: Enemy, ways: tuple[Manner, ...]) -> tuple[Manner, ...]:
     """Those of `ways` with which somebody can attack this enemy from here."""
-    if foe.at == OFF_CHART or (foe.conditions and (not on_chart(foe) or "imprisoned" in foe.conditions)):
+    if OFF_CHART in (one.at, foe.at) or (foe.conditions and (not on_chart(foe) or "imprisoned" in foe.conditions)):
         return ()
-    if one.at == OFF_CHART:
-        return ways if state.combat is None else ()
     far = distance(one.at, foe.at, state.settings.diagonals)
     if far > 1 and one.conditions and not sees(one):
         return ()

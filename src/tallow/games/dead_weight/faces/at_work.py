@@ -1,4 +1,4 @@
-"""What becomes of all that says that it does something: spells, prayers, things, skills, traits, what enemies do."""
+"""How far rules carry out each spell, prayer, thing, skill, trait and action of an enemy."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ NO_THING: tuple[RuleId, ...] = (
 """A class of things, and money."""
 
 IN_FORCE: tuple[RuleId, ...] = (MIND_FOG, MYSTIC_INK, "dead_weight.prayer.eyes_of_the_forest", MAP)
-"""What goes on for its time and changes nothing that a rule asks for."""
+"""Effects that last for their time and that no rule reads."""
 
 CHALK: RuleId = "dead_weight.item.chalk"
 """Its entry says only that it takes no slot."""

@@ -1,6 +1,9 @@
-"""A table as somebody who sits at it may imagine it: what they may not see is put in place of what is there.
+"""The state as one seat may imagine it: what it may not see is replaced by what could be there.
 
-Wounds of an enemy are told to all; how many it withstands is not, so that is taken from its sheet, or rolled.
+Wounds of an enemy are told to all; how many it withstands is not, so that is taken from its sheet, or rolled. How much
+doom there is at a place is not known, but a veteran knows whether it has changed since they last tried to sense it. In
+the settlement where the party stays, each number of its doom changes what is to be had there and for how much: it is
+known from that.
 """
 
 from msgspec.structs import replace
@@ -8,14 +11,20 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.entries.monsters import monsters
 from tallow.games.dead_weight.faces.view import met
 from tallow.games.dead_weight.monsters.bestiary import spawn
-from tallow.games.dead_weight.state import Adventurer, Combat, Enemy, Location, Omens, State, alive
+from tallow.games.dead_weight.state import Combat, Enemy, Location, Omens, State, alive
 from tallow.games.dead_weight.world.trackers import who_see_omens
+from tallow.games.shared.imagined_parts import among, without_notes
 from tallow.play import REFEREE, Play, Seat, rule
 
 WHY = "dead_weight.enemy.sheet"
 
 
-@rule("dead_weight.need.gm_secret", "dead_weight.basics.gm", "dead_weight.enemy.sheet")
+@rule(
+    "dead_weight.need.gm_secret",
+    "dead_weight.basics.gm",
+    "dead_weight.enemy.sheet",
+    "dead_weight.interlude.settlement_doom",
+)
 def imagined(play: Play, state: State, seat: Seat) -> State:
     """The state with no more in it than this seat may know; whatever else there must be is rolled."""
     if seat == REFEREE:
@@ -23,26 +32,22 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
     foes = tuple([_foe(play, one) for one in state.enemies if met(state, one)])
     allies = tuple([one if one.seat == seat else _foe(play, one) for one in state.allies])
     there = {*[one.id for one in state.party], *[one.id for one in (*allies, *foes)]}
-    effects = [replace(one, on=tuple([who for who in one.on if who in there])) for one in state.effects]
+    mine = {one.id for one in state.party if one.seat == seat}
     sees = seat in who_see_omens(state)
+    town = state.interlude.settlement if state.interlude is not None else ""
     return replace(
         state,
-        party=tuple([one if one.seat == seat else _comrade(one) for one in state.party]),
+        party=tuple([one if one.seat == seat else without_notes(one) for one in state.party]),
         enemies=foes,
         allies=allies,
         combat=_fight(state.combat, there) if state.combat is not None else None,
-        locations=tuple([_place(place) for place in state.locations]),
-        settlements=tuple([replace(one, doom=0) for one in state.settlements]),
+        locations=tuple([_place(place, mine if place.id == state.here else set()) for place in state.locations]),
+        settlements=tuple([one if one.name == town else replace(one, doom=0) for one in state.settlements]),
         omens=state.omens if sees else Omens(),
-        effects=tuple(effects),
+        effects=among(state.effects, there),
         carries=(),
         notes="",
     )
-
-
-def _comrade(one: Adventurer) -> Adventurer:
-    """An adventurer whom somebody else plays: the notes are their own."""
-    return replace(one, life=replace(one.life, notes="")) if one.life.notes else one
 
 
 def _foe(play: Play, foe: Enemy) -> Enemy:
@@ -73,11 +78,16 @@ def _somebody(play: Play, foe: Enemy) -> Enemy:
     return Enemy(foe.id, foe.name, wounds=wounds)
 
 
-def _place(place: Location) -> Location:
-    """A place without its doom and what that brings, and with the traps that are known."""
+@rule("dead_weight.action.explore_sense_doom")
+def _place(place: Location, mine: set[str]) -> Location:
+    """A place without its doom and what that brings, and with the traps that are known.
+
+    Of one's own veterans it is known who cannot sense the doom again because it is as it was.
+    """
     return replace(
         place,
         doom=0,
+        known=tuple([(who, 0) for who, at in place.known if who in mine and at == place.doom]),
         size=0,
         events=(),
         told=(),
@@ -87,7 +97,7 @@ def _place(place: Location) -> Location:
 
 
 def _fight(fight: Combat, there: set[str]) -> Combat:
-    """A fight without those who are not seen, and without who has noticed nothing."""
+    """A fight without those who are not seen, and without the list of the unaware."""
     return replace(
         fight,
         fast=tuple([who for who in fight.fast if who in there]),

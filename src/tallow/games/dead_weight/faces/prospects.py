@@ -11,7 +11,7 @@ from tallow.games.dead_weight.entries.gear import armours, prices, shields, thin
 from tallow.games.dead_weight.gear.market import chance, goods
 from tallow.games.dead_weight.gear.trappings import risk
 from tallow.games.dead_weight.harm.wounds import armour
-from tallow.games.dead_weight.state import OFF_CHART, Adventurer, Square, State
+from tallow.games.dead_weight.state import ATTRIBUTES, OFF_CHART, Adventurer, Square, State
 from tallow.games.game import Prospect, Prospects
 from tallow.games.shared.likelihood import Likelihood, beside, certain
 from tallow.games.view import Block, Dice, Stat
@@ -27,7 +27,7 @@ def wants_odds(state: State) -> bool:
 @beside(wants_odds)
 @rule("dead_weight.test.odds")
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
-    """What each option leads to and how likely that is: of a reroll, of a purchase, of a number of armour dice."""
+    """What each option leads to and how likely that is: of a reroll, a purchase, a number of armour dice, a wound."""
     if choice.what == "reroll":
         now = Exchange.of(choice)
         return {way: (Prospect("success", _chance(way, now, likelihood)),) for way in choice.options}
@@ -35,7 +35,24 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
         return _goods(state, choice, likelihood)
     if choice.what == "move_to":
         return _moves(state, choice)
+    if choice.what == "place":
+        return _placed(choice)
+    if choice.what == "toughen_up":
+        return {"yes": (certain("toughens"),)}
     return _armour_dice(choice, likelihood) if choice.what == "armour_dice" else {}
+
+
+@rule("dead_weight.wound.place_same", "dead_weight.fatigue.placed")
+def _placed(choice: Choice) -> Prospects:
+    """For each attribute that wounds may be put on: the dice left on it then. A wound replaces a fatigue first."""
+    wounds: Any = choice.facts[1]
+    sketch: Any = choice.facts[2]
+    left = dict(zip(ATTRIBUTES, sketch, strict=True))
+    return {
+        attribute: (certain("dice_left", max(0, dice - max(0, wounds - fatigue))),)
+        for attribute, (dice, fatigue) in left.items()
+        if attribute in choice.options
+    }
 
 
 @rule("dead_weight.action.combat_move", "dead_weight.combat.move_leave")

@@ -57,10 +57,10 @@ REMINDERS: dict[str, tuple[RuleId, ...]] = {
 """The rules that a player forgets, by the label that they stand under."""
 
 PACKS = ("belt", "liquid", "back", "small_1", "small_2", "pocket", "mule")
-"""Places that are there where somebody has a container for them."""
+"""Places that somebody has only with a container for them."""
 
 UNSEEN = (FOUND, LEARNED)
-"""Marks that only count: for a guild's share, and the spells that were learned from a book."""
+"""Marks that the sheet does not show: what counts for a guild's share, and the spells learned from a book."""
 
 BAD = OUT | DOWN | {"blind", "bound", "grabbed", "hooked", "leech_attached", "worm_attached", "glued", "dying"}
 

@@ -27,7 +27,7 @@ LEADS = {
     "": ("certain_death", "play_doom", "make_character", "bring_character"),
     "creation": ("begin_expedition", "buy", "sell", "new_player"),
     "combat": (
-        "combat_setup", "enemies_act", "combat_attack", "cast", "combat_defend", "combat_move", "combat_end_turn",
+        "combat_setup", "enemies_act", "combat_attack", "cast", "combat_move", "combat_defend", "combat_end_turn",
         "party_acts", "call_test", "combat_call_off",
     ),
     "exploration": (
@@ -109,7 +109,7 @@ UI_HINTS: UiHints[State] = UiHints(
     facings=("face", "facing"),
     prospects=prospects,
     wants_odds=wants_odds,
-    rolled=("announce", "attack_whom", "attack_with"),
+    rolled=("announce", "attack_whom", "attack_with", "toughen_up"),
     on_table=on_table,
     paths=paths,
 )  # fmt: skip

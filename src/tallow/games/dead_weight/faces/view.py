@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.checks.use_limits import NEXT_COMBAT
 from tallow.games.dead_weight.combat.morale import MOST
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.entries.monsters import enemy_actions
@@ -40,7 +39,6 @@ from tallow.games.dead_weight.world.trackers import ILL_WILL, who_see_omens
 from tallow.games.shared.deadly import last_hours
 from tallow.games.shared.view_parts import block_panel, light_tags, name_of_id, panel_of
 from tallow.games.view import Block, Chart, Line, Lines, Mark, Panel, Stat, Tag, Tags, Text, Token, Track, View
-from tallow.mechanics.marks import kind_of
 from tallow.play import REFEREE, Seat, rule
 
 
@@ -118,7 +116,7 @@ def _scene(state: State, *, gm: bool) -> Panel:
         blocks += [*_stay(state, state.interlude)]
     if state.phase in {"creation", "interlude"} and state.combat is None:
         asked = tuple(Line(ref, str(price), ref) for ref, price in state.market.prices)
-        there = tuple(Tag(ref, why=ref, bad=not found) for ref, found in state.market.stock)
+        there = tuple(Tag(ref, "" if found else "sold_out", ref) for ref, found in state.market.stock)
         blocks += [Lines("prices", asked), Tags("stock", there)]
     if state.combat is None and state.ended is not None:
         blocks += [Tags("last_fight", (Tag(state.ended.how),)), Stat("rounds", state.ended.rounds)]
@@ -373,7 +371,7 @@ def _secrets(state: State) -> Panel:
             Tags("traps", tuple(Tag(trap.text, trap.room, bad=True) for trap in place.traps if not trap.known)),
             Lines("doom_events", events),
         ]
-    waiting = [Tag(kind_of(code), ", ".join(NEXT_COMBAT.about((code,), "morale"))) for code in state.carries]
+    waiting = [Tag(mark.kind, ", ".join(map(str, mark.about))) for mark in state.carries]
     blocks.append(Tags("waiting_effects", tuple(waiting)))
     if fight is not None:
         blocks.append(Tags("unaware", tuple(Tag(name(state, who)) for who in fight.unaware)))

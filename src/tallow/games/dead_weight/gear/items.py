@@ -10,7 +10,7 @@ from tallow.games.dead_weight.gear.handling import at_ease, nothing_of
 from tallow.games.dead_weight.gear.inventory import AWAY, SPOILED, find_item, with_item
 from tallow.games.dead_weight.gear.light import in_dark
 from tallow.games.dead_weight.gear.trappings import use_up
-from tallow.games.dead_weight.gear.uses import FIRST_AID, LIGHTS, Tag, When, use_of
+from tallow.games.dead_weight.gear.uses import FIRST_AID, LIGHTS, Tag, When, is_remedy, use_of
 from tallow.games.dead_weight.state import Adventurer, Item, State, able, adventurer, put
 from tallow.games.deeds import Deed
 from tallow.play import Play, rule
@@ -56,13 +56,22 @@ def usable(state: State, who: str, *when: Tag) -> Iterator[str]:
 
 @rule("dead_weight.trappings.tags", "dead_weight.action.combat_item", "dead_weight.action.combat_give")
 def use_item(play: Play, state: State, who: str, *when: Tag) -> State:
-    """Use a thing, on whom or what the player chooses; in the dark lights are listed first."""
+    """Use a thing, on whom or what the player chooses; remedies are listed first, before them lights in the dark."""
     one = adventurer(state, who)
-    options = tuple(usable(state, who, *when))
-    if in_dark(state, who):
-        options = tuple(sorted(options, key=lambda item: find_item(one, item).ref not in LIGHTS))
-    which = play.choose(one.seat, "use_what", options, one.name, why=USE)
+    which = play.choose(one.seat, "use_what", choice_of_use(state, who, *when), one.name, why=USE)
     return use(play, state, who, which, *when)
+
+
+def choice_of_use(state: State, who: str, *when: Tag) -> tuple[str, ...]:
+    """The ids of what somebody can use to some effect now: in the dark lights first, then what cures or heals."""
+    one = adventurer(state, who)
+    first = LIGHTS if in_dark(state, who) else ()
+
+    def rank(id_: str) -> tuple[bool, bool]:
+        ref = find_item(one, id_).ref
+        return ref not in first, not is_remedy(ref)
+
+    return tuple(sorted(usable(state, who, *when), key=rank))
 
 
 @rule("dead_weight.trappings.tags", "dead_weight.dice.usage", "dead_weight.scroll.use")

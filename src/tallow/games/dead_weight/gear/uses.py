@@ -4,6 +4,7 @@ For effects that no rule decides, the text of the thing is told and the GM says 
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -92,6 +93,13 @@ def _helped(state: State, one: Adventurer, item: Item, when: When) -> tuple[str,
     of = things()[item.ref]
     heals = item.ref != FIRST_AID or "camp" in when
     return tuple(other.id for other in within_reach(state, one) if _cures(other, of) or (heals and _heals(other, of)))
+
+
+@cache
+def is_remedy(ref: RuleId) -> bool:
+    """Whether a thing cures or heals; alcoholic drinks do not count."""
+    of = things().get(ref)
+    return of is not None and bool(of.removes or of.heals) and ref not in WINE
 
 
 def _cures(one: Adventurer, of: Thing) -> tuple[str, ...]:

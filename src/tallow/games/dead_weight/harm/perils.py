@@ -12,6 +12,7 @@ from tallow.games.dead_weight.world.decay import EVERY
 from tallow.games.dead_weight.world.hazards import hazard_here
 from tallow.games.dead_weight.world.turns import VERGE
 from tallow.games.shared.deadly import Threat, accepts_risk
+from tallow.mechanics.memory import cached_for_latest
 from tallow.play import Play, RuleId, Seat, rule
 
 DEADLY: RuleId = "dead_weight.time.deadly"
@@ -20,6 +21,8 @@ MEANS: tuple[RuleId, ...] = ("dead_weight.item.medical_supply", "dead_weight.ite
 """What stabilizing takes one use of; a kit rolls its die."""
 
 NEVER = 1_000
+LYING = frozenset(("mortally_wounded", "fainted"))
+"""Conditions of those who are down."""
 
 
 @rule("dead_weight.time.deadly")
@@ -84,7 +87,12 @@ def _shapeless(state: State, one: Adventurer) -> int:
 
 def down(state: State) -> tuple[Adventurer, ...]:
     """The adventurers who are mortally wounded or have fainted, the dying first."""
-    lying = [one for one in state.party if alive(one) and {"mortally_wounded", "fainted"}.intersection(one.conditions)]
+    return _down(state.party)
+
+
+@cached_for_latest
+def _down(party: tuple[Adventurer, ...]) -> tuple[Adventurer, ...]:
+    lying = [one for one in party if alive(one) and not LYING.isdisjoint(one.conditions)]
     return tuple(
         sorted(lying, key=lambda one: ("dying" not in one.conditions, "mortally_wounded" not in one.conditions))
     )

@@ -55,9 +55,9 @@ def improvise(play: Play, state: State, who: str) -> State:
 
 def _shown(state: State, who: str) -> bool:
     """Whether somebody is able, not in a fight, and another is down."""
-    if state.combat is not None or not any(one.id == who and able(one) for one in state.party):
+    if state.combat is not None or not down(state):
         return False
-    return bool(down(state))
+    return any(one.id == who and able(one) for one in state.party)
 
 
 def _may_improvise(state: State, who: str) -> bool:

@@ -17,7 +17,7 @@ def attacked(play: Play, state: State, who: str, by: Enemy) -> State:
     one, combat = adventurer(state, who), state.combat
     if combat is None or "fearful" not in one.life.traumas or not able(one):
         return state
-    before = sum([of == str(combat.round) for of, _ in SPENT.parts(one.spent, "attacked")])
+    before = sum([of == combat.round for of, _ in SPENT.parts(one.spent, "attacked")])
     marks = [SPENT.mark("attacked", combat.round, number) for number in range(1, min(2, before + 1) + 1)]
     state = put(state, replace(one, spent=(*SPENT.without(one.spent, "attacked"), *marks)))
     state = _step_back(play, state, who, by)

@@ -18,10 +18,10 @@ from tallow.games.dead_weight.state import (
 from tallow.play import Play, rule
 
 TIGHT = 2
-"""The stun tokens of the shackles."""
+"""The stun tokens that the shackles put on their target each time."""
 
 WARDED = 3
-"""So many shield tokens, and a magic shield adds none."""
+"""The number of shield tokens from which on a magic shield adds none."""
 
 
 @rule("dead_weight.spell.magic_shield", "dead_weight.spell.shackles", "dead_weight.spell.smoke_form")

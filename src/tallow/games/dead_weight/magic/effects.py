@@ -68,21 +68,18 @@ CONDITION: dict[RuleId, str] = {
 """The condition that an effect keeps those under it in; see `condition`."""
 
 OWN_TURN = (SMOKE_FORM, APOTHEOSIS)
-"""What ends when the turn of whoever is under it begins."""
+"""Effects that end when the turn of whoever is under them begins."""
 
 SECRET = (WEAVE_FATE, MIND_FOG)
 """Effects whose time only the GM knows."""
 
-WARD = "shield"
-"""What waits in `State.carries`: a shield token for everybody in the next combat."""
-
 LASTING = (MYSTIC_INK, MISHAP, PHOBIA)
-"""What goes on after the expedition, unless it has its time."""
+"""Effects that go on after the expedition, if they have no unit of time."""
 
 
 @rule("dead_weight.spell.turns")
 def begin(state: State, effect: Effect) -> State:
-    """Begin an effect; the same one by the same caster on the same people is not added twice."""
+    """Begin an effect; it replaces the same one by the same caster on the same people."""
     kept = [old for old in state.effects if old.of != effect.of or not effect.on or _same(old) != _same(effect)]
     state, id_ = serial(state, "effect")
     state = replace(state, effects=(*kept, replace(effect, id=id_)))
@@ -242,13 +239,12 @@ def combat_begins(play: Play, state: State) -> State:
     for carried in state.carries:
         if NEXT_COMBAT.any((carried,), "morale"):
             state = gain_morale(play, state, "party", NEXT_COMBAT.number((carried,), "morale", 0))
-        elif carried == WARD:
+        else:
             for one in state.party:
                 if alive(one):
                     state = put(state, replace(one, shield=one.shield + 1))
             play.tell("miracle.ward", why="dead_weight.table.miracle")
-    left = tuple(carried for carried in NEXT_COMBAT.without(state.carries, "morale") if carried != WARD)
-    return replace(state, carries=left)
+    return replace(state, carries=())
 
 
 @rule("dead_weight.spell.turns")
@@ -274,7 +270,7 @@ def camp_made(play: Play, state: State) -> State:
 
 @rule("dead_weight.spell.turns")
 def expedition_over(play: Play, state: State) -> State:
-    """End all lasting effects with the expedition, except what was painted and what is seen for ever."""
+    """End all lasting effects with the expedition, except those of `LASTING` without a unit of time."""
     for effect in state.effects:
         if effect.of not in LASTING or effect.unit:
             state = finish(play, state, effect.id)

@@ -11,7 +11,7 @@ from tallow.games.dead_weight.combat.morale import gain_morale, minds
 from tallow.games.dead_weight.entries.tables import tables
 from tallow.games.dead_weight.harm.afflictions import curable, cure
 from tallow.games.dead_weight.harm.wounds import Hit, can_heal, heal
-from tallow.games.dead_weight.magic.effects import MIRACLE, WARD, begin
+from tallow.games.dead_weight.magic.effects import MIRACLE, begin
 from tallow.games.dead_weight.state import ATTRIBUTES, Adventurer, Effect, State, adventurer, alive, put, score
 from tallow.games.dead_weight.world.trackers import lower_doom
 from tallow.play import Play, rule
@@ -86,7 +86,7 @@ def _dread(play: Play, state: State, _: str) -> State:
 def _wrath(play: Play, state: State, who: str) -> State:
     """One wound for every enemy; outside a combat a shield token for everybody when the next one begins."""
     if state.combat is None:
-        return replace(state, carries=(*state.carries, WARD))
+        return replace(state, carries=(*state.carries, NEXT_COMBAT.mark("shield")))
     sure = state.settings.miracle_wound == "sure"
     for foe in state.enemies:
         if alive(foe):

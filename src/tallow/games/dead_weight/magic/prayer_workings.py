@@ -32,10 +32,10 @@ from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, rule
 
 MERCY = 3
-"""Wounds that would kill, for mercy to do it."""
+"""Mercy kills an enemy whom so many more wounds would kill."""
 
 EVIL = ("undead", "demon", "voidspawn", "goblin")
-"""The tags of what shines green without a word of the GM."""
+"""The tags of what shines as evil without the GM being asked."""
 
 
 @rule("dead_weight.prayer.cure_light_wounds", "dead_weight.action.stabilize")

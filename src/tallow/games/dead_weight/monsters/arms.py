@@ -1,4 +1,4 @@
-"""The arms of enemies: what those of a sheet fight with, what falls when they do, and enemies who have lost it."""
+"""The arms of enemies: the things that actions of a sheet need, dropping them on death, and disarming."""
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ def armed_with(foe: Enemy) -> tuple[EnemyAction, ...]:
 
 @rule("dead_weight.enemy.arms")
 def drops(state: State, foe: Enemy, action: EnemyAction) -> State:
-    """What an enemy does this with lies where it stands; a cracked shield that was raised is broken."""
+    """The thing that an action needs lies where the enemy stands; it is broken if it was used up in this combat."""
     if action.arms is None:
         return state
     state, id_ = serial(state, "item")
@@ -39,7 +39,7 @@ def falls_with(state: State, foe: Enemy) -> State:
 
 @rule("dead_weight.enemy.arms")
 def disarm(play: Play, state: State, foe: Enemy, action: EnemyAction) -> State:
-    """An enemy loses what it does this with, and cannot do it any more; all else on its sheet it can."""
+    """An enemy loses the thing that an action needs, and cannot do that action any more."""
     if action.arms is not None:
         play.tell("item.dropped", foe.name, action.arms.name, why=ARMS)
     return put(drops(state, foe, action), replace(foe, disarmed=(*foe.disarmed, action.id)))

@@ -13,7 +13,7 @@ from tallow.mechanics.suggestions import find_by_name
 from tallow.play import REFEREE, RuleId, Seat, rule
 
 MOST = 40
-"""So many of a kind can be met at once."""
+"""How many of a kind can be met at once, at most."""
 
 
 @rule("dead_weight.enemy.bestiary")

@@ -43,7 +43,9 @@ from tallow.games.dead_weight.state import (
     find,
     put,
 )
+from tallow.games.dead_weight.uses import Until
 from tallow.games.deeds import Refusal
+from tallow.mechanics.marks import Mark
 from tallow.play import Play, RuleId, Stake, rule
 
 MAN_EATER: RuleId = "dead_weight.monster_trait.man_eater"
@@ -96,7 +98,7 @@ def enemy_turn_starts(play: Play, state: State, who: str) -> State:
 def driven_off(play: Play, state: State, who: str) -> State:
     """A banished undead spends its first action moving away from the cleric; one that cannot move loses the action."""
     foe = enemy(state, who)
-    by = next((who for what, *who in SPENT.parts(foe.spent, "turn") if what == "banished"), [""])[0]
+    by = next((str(who[0]) for what, *who in SPENT.parts(foe.spent, "turn") if what == "banished"), "")
     if not by or state.combat is None or not able(foe):
         return state
     state = replace(state, combat=replace(state.combat, actions=max(0, state.combat.actions - price(foe))))
@@ -110,9 +112,9 @@ def driven_off(play: Play, state: State, who: str) -> State:
     return move(play, state, who, play.choose(foe.seat, "move_to", tuple(away), foe.name, who, why=why))
 
 
-def _next_turn(spent: tuple[str, ...]) -> tuple[str, ...]:
-    """The marks at the start of an enemy's turn: those of `turn:` are removed, those of `next:` take effect."""
-    coming = [SPENT.mark("turn", use) for use in SPENT.about(spent, "next")]
+def _next_turn(spent: tuple[Mark[Until], ...]) -> tuple[Mark[Until], ...]:
+    """The marks at the start of an enemy's turn: those of `turn` are removed, those of `next` take effect."""
+    coming = [SPENT.mark("turn", *about) for about in SPENT.parts(spent, "next")]
     return (*SPENT.without(spent, "turn", "next"), *coming)
 
 

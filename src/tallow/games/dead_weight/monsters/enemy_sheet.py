@@ -21,7 +21,7 @@ NUMBERS = {
     "movement": (0, 20),
     "actions": (0, 5),
 }
-"""The numbers of a sheet, and what they may be."""
+"""The numbers of a sheet, each with its least and greatest value."""
 
 _NUMBER = re.compile(r"(level|wounds|armou?r|resistance|movement|actions)\s+(\d{1,3})$", re.IGNORECASE)
 _ATTACK = re.compile(r"(.*?)\s*(-*\s*(?:STR|DEX|INT|PRE)\b.*)$")

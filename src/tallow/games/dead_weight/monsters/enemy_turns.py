@@ -34,7 +34,7 @@ SHEET: RuleId = "dead_weight.action.enemy_sheet_action"
 TURN: RuleId = "dead_weight.combat.enemy_turn"
 ASLEEP: RuleId = "dead_weight.condition.asleep"
 MOST_STEPS = 12
-"""No turn has more things done in it."""
+"""The most steps that a bot takes in one turn."""
 
 
 def may_act(state: State, who: str) -> bool:

@@ -10,7 +10,7 @@ from tallow.games.dead_weight.entries.places import rooms
 from tallow.games.dead_weight.gear.inventory import entry
 from tallow.games.dead_weight.gear.trappings import total
 from tallow.games.exploring import Goods
-from tallow.games.stocking import Stocking
+from tallow.games.stocking import Stocking, Valuable, drawn, valuable
 from tallow.play import REFEREE, Play, RuleId, rule
 
 BESTIARY: RuleId = "dead_weight.enemy.bestiary"
@@ -25,7 +25,7 @@ NOBODYS = "Allies"
 OF_THE_MAUSOLEUM = ("dead_weight.item.old_grimoire", "dead_weight.item.binding_necklace")
 """What lies nowhere else."""
 
-VALUABLES = (
+VALUABLES: tuple[Valuable, ...] = (
     ("Silver spoon", 4, 0),
     ("Pewter chalice", 6, 1),
     ("Coral comb", 8, 0),
@@ -35,7 +35,7 @@ VALUABLES = (
     ("Enamelled reliquary", 15, 1),
     ("Whalebone figure of a saint", 20, 2),
 )
-"""Things with a price and no other use: what they are, their price in silver, and their slots."""
+"""Their prices are in silver."""
 
 TORCH = Goods("Torch", "Torch")
 
@@ -58,10 +58,7 @@ def loot() -> tuple[str, ...]:
 @rule("dead_weight.enemy.bestiary", "dead_weight.adventure.mausoleum")
 def creatures(play: Play) -> tuple[str, int]:
     """A monster of a random family, and a number that fits its level."""
-    (at,) = play.roll(1, len(families()), by=REFEREE, why=BESTIARY)
-    family = families()[at - 1]
-    (which,) = play.roll(1, len(family), by=REFEREE, why=BESTIARY)
-    found = family[which - 1]
+    found = drawn(play, BESTIARY, drawn(play, BESTIARY, families()))
     dice = TOGETHER[found.level]
     return found.name, int(dice) if dice.isdigit() else total(play, dice, REFEREE, BESTIARY)
 
@@ -73,11 +70,9 @@ def treasure(play: Play) -> Goods:
     if face <= 2:
         return Goods("Purse of coins", coins=total(play, "2d6", REFEREE, LOOT))
     if face <= 4:
-        (at,) = play.roll(1, len(VALUABLES), by=REFEREE, why=LOOT)
-        name, worth, size = VALUABLES[at - 1]
-        return Goods(name, worth=worth, size=size)
-    (at,) = play.roll(1, len(loot()), by=REFEREE, why=LOOT)
-    return Goods(loot()[at - 1], loot()[at - 1])
+        return valuable(play, LOOT, VALUABLES)
+    found = drawn(play, LOOT, loot())
+    return Goods(found, found)
 
 
 STOCKING = Stocking(

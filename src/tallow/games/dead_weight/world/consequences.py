@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.camp.camping import break_camp
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.gear.light import in_dark
 from tallow.games.dead_weight.state import State, adventurer, alive, here, put
 from tallow.games.dead_weight.town.interlude import goes_on
@@ -19,7 +20,7 @@ def awaited(state: State) -> bool:
     return place is not None and place.comes != "" and state.combat is None
 
 
-DARK = "dark"
+DARK = SPENT.mark("dark")
 """What marks somebody who is blind for want of light."""
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.characters.attributes import available
+from tallow.games.dead_weight.characters.attributes import available, dice
 from tallow.games.dead_weight.checks.attribute_tests import attempt
 from tallow.games.dead_weight.combat.rounds import begin as begin_fight
 from tallow.games.dead_weight.entries.places import adventures
@@ -37,7 +37,7 @@ from tallow.games.dead_weight.state import (
     here,
     put,
     put_location,
-    score,
+    scores,
 )
 from tallow.games.dead_weight.world.adventure import MAUSOLEUM, warded_off
 from tallow.games.dead_weight.world.consequences import awaited, consequences
@@ -48,6 +48,7 @@ from tallow.games.dead_weight.world.turns import pass_turns
 from tallow.games.deeds import Refusal
 from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, How, Verb, left_of
 from tallow.mechanics.ids import serial
+from tallow.mechanics.memory import cached_for_latest
 from tallow.mechanics.roster import roster
 from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
 
@@ -76,7 +77,12 @@ ENDS: Mapping[Ending, Literal["won", "fled", "lost", "talks"]] = {
 
 def explorers(state: State) -> tuple[Explorer, ...]:
     """The living adventurers, as an adventure sees them."""
-    return tuple([Explorer(one.id, one.name, one.seat, able(one)) for one in state.party if alive(one)])
+    return _explorers(state.party)
+
+
+@cached_for_latest
+def _explorers(party: tuple[Adventurer, ...]) -> tuple[Explorer, ...]:
+    return tuple([Explorer(one.id, one.name, one.seat, able(one)) for one in party if alive(one)])
 
 
 def away(state: State) -> Refusal | None:
@@ -174,12 +180,12 @@ def winded(state: State) -> bool:
 
 def dice_of(one: Adventurer) -> int:
     """The dice that somebody has left, on all attributes."""
-    return sum([available(one, attribute) for attribute in ATTRIBUTES])
+    return sum([dice(one, on) for on in scores(one)])
 
 
 def fatigue_of(one: Adventurer) -> int:
     """The fatigue of somebody, on all attributes."""
-    return sum([score(one, attribute).fatigue for attribute in ATTRIBUTES])
+    return sum([on.fatigue for on in scores(one)])
 
 
 def weary(state: State) -> bool:

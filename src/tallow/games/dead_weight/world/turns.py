@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tallow.games.dead_weight.checks.use_limits import SPENT, Until
+from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.gear.light import burn, dark_turn
 from tallow.games.dead_weight.gear.trappings import encumbrance
 from tallow.games.dead_weight.harm.afflictions import bleed
@@ -10,6 +10,7 @@ from tallow.games.dead_weight.harm.conditions import come_round
 from tallow.games.dead_weight.harm.mortal import die
 from tallow.games.dead_weight.magic.effects import tick_turn
 from tallow.games.dead_weight.state import Adventurer, State, adventurer, alive, put
+from tallow.games.dead_weight.uses import Until
 from tallow.games.dead_weight.world.decay import decay
 from tallow.games.dead_weight.world.hazards import hazard_turn
 from tallow.play import Play, rule
@@ -53,7 +54,7 @@ def _at_end(one: Adventurer) -> Adventurer:
     return refreshed(one, "turn")
 
 
-VERGE = "verge"
+VERGE = SPENT.mark("verge")
 """The mark of somebody who has been dying for a whole turn."""
 
 
