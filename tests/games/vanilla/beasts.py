@@ -31,10 +31,10 @@ AT_MEETING = (
 FAILS, SAVES = Auto({20: 20}), Auto({20: 1})
 
 
-def arena(monster, *, gap=5, marks=(), party=None, turn="m", **more):
+def arena(monster, *, gap=5, traits=(), party=None, turn="m", **more):
     """Ann, a Fighter of level 3, and Bob beside her, against one enemy, on its go."""
     ann = somebody("ann", level=3, seat="ann", items=(SWORD, armour("light", "leather")))
-    one = replace(spawn(monster, "m", at=gap), marks=marks)
+    one = replace(spawn(monster, "m", at=gap), traits=traits)
     folk = party or (ann, somebody("bob", level=3, seat="bob"))
     return table(*folk, foes=(one,), combat=fighting(turn, "foes" if turn == "m" else "party"), **more)
 

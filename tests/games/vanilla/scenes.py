@@ -1,6 +1,5 @@
 """Scenes of Grit and Flesh: every spell, thing and enemy at work, and people in town, on the way and in fights."""
 
-from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from zlib import crc32
 
@@ -15,7 +14,7 @@ from tallow.games.vanilla.monsters.bestiary import several
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Combat, Creature, Effect, Item, Known, Pay, State
 from tallow.play import RuleId, Typical
-from tests.games.telling import Scene, picked, varied
+from tests.games.telling import Kinds, Scene, by_kind, picked, varied
 from tests.games.vanilla.fighters import somebody
 
 BORING = (
@@ -247,7 +246,7 @@ def _brawl(name: str, deed: str) -> Scene:
     return Scene(name, _fight(name, _foes(name), who, side, level=1 + _of(f"{name} level", 5)), (deed,), 7)
 
 
-KINDS: dict[str, tuple[Callable[[str, str], Scene], Callable[[], Iterable[str]]]] = {
+KINDS: Kinds = {
     "cast": (_cast, spells),
     "lasts": (_lasts, spells),
     "use": (_use, _things),
@@ -257,17 +256,4 @@ KINDS: dict[str, tuple[Callable[[str, str], Scene], Callable[[], Iterable[str]]]
     "way": (_way, lambda: ON_THE_WAY),
     "brawl": (_brawl, lambda: IN_A_FIGHT),
 }
-"""The kinds of scenes: how one is made of its name and what it is about, and everything that it can be about."""
-
-
-def scene(name: str) -> Scene:
-    """The scene of a name: its kind, what it is about, and a number."""
-    kind, about, _ = name.split()
-    return KINDS[kind][0](name, about)
-
-
-def names(number: int) -> Iterator[str]:
-    """The names of all scenes of this number, one of each kind about each thing."""
-    for kind, (_, subjects) in KINDS.items():
-        for about in subjects():
-            yield f"{kind} {about} {number}"
+scene, names = by_kind(KINDS)

@@ -113,7 +113,9 @@ def test_a_believer_whom_a_phantom_attacks_saves_or_takes_1d6_and_never_dies_of_
     assert refusal(KEPT, "send_phantom", state, "ann") is None
     ready = replace(state, combat=fighting("mira"))
     assert act(ready, "mira") == Action("send_phantom", "mira")
-    hurt, _ = perform(KEPT, "send_phantom", ready, "mira", ("orc", 20, 3))
+    hurt, play = perform(KEPT, "send_phantom", ready, "mira", ("orc", 20, 3))
+    assert play.told[0].facts == ("Mira", "Orc")
+    assert play.codes()[0] == "phantom"
     assert find(hurt, "orc").grit == find(ready, "orc").grit - 3
     assert effects(hurt) == effects(state)
     weak = replace(ready, foes=(replace(find(ready, "orc"), grit=0, flesh=2),))

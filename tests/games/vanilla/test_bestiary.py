@@ -114,9 +114,9 @@ def test_some_roll_their_hit_dice():
 @covers("vanilla.monster.giant_bat", "vanilla.monster.conjured_snake")
 def test_some_are_of_a_rarer_kind():
     bat, _ = done(rolled_up, lookup("giant bat"), "b", script=[[1, 1], 1, 1])
-    assert (bat.marks, bat.name) == (("vampiric",), "Giant Bat (vampiric)")
+    assert (bat.traits, bat.name) == (("vampiric",), "Giant Bat (vampiric)")
     plain, _ = done(rolled_up, lookup("giant bat"), "b", script=[[1, 1], 1, 2])
-    assert plain.marks == ()
+    assert (plain.traits, plain.marks) == ((), ())
     assert distribution(lucky, "1/20", "x")[True] * 20 == 1
     assert distribution(lucky, "4/6", "x")[True] * 3 == 2
     assert done(lucky, "1", "x", script=[])[0]

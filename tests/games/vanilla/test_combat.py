@@ -26,7 +26,7 @@ from tallow.games.vanilla.combat.rounds import (
 from tallow.games.vanilla.combat.sides import DEEDS as SIDES
 from tallow.games.vanilla.gear.handling import DEEDS as HANDLING
 from tallow.games.vanilla.gear.inventory import made
-from tallow.games.vanilla.state import State
+from tallow.games.vanilla.state import MARKS, State
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE, distribution
 from tallow.testing import covers
@@ -69,7 +69,8 @@ def test_a_side_goes_in_its_own_order_and_each_go_is_finished_first():
     state, _ = perform(MOVING, "move", state, "bob", [("on", 10)])
     assert state.combat.turn == "bob"
     assert not acts_now(state, "ann")
-    state, _ = perform(ACTING, "wait", state, "bob")
+    state, play = perform(ACTING, "wait", state, "bob")
+    assert play.codes() == ["waits"]
     assert state.combat.due == ("ann", "hal")
     assert acts_now(state, "ann")
     assert not acts_now(state, "orc")
@@ -272,9 +273,9 @@ def test_who_has_lost_heart_runs_on_its_go_with_the_free_attacks_that_brings():
 
 @covers("vanilla.combat.end", "vanilla.phase.round_end", "vanilla.xp.monsters")
 def test_the_end_of_a_fight():
-    dead, fled, called = foe(hd=3), foe("gob", hd=1), foe("rat", hd=2, marks=("no_xp",))
+    dead, fled, called = foe(hd=3), foe("gob", hd=1), foe("rat", hd=2, traits=("no_xp",))
     state = fray(
-        somebody(frees=1, at=20, conditions=("prone",), marks=("grappled:orc",)),
+        somebody(frees=1, at=20, conditions=("prone",), marks=(MARKS.mark("grappled", "orc"),)),
         foes=[
             replace(dead, conditions=("dead",)),
             replace(fled, conditions=("fled",)),
@@ -301,8 +302,28 @@ def test_a_fight_in_which_nobody_can_act_is_called_off():
     assert after.ended.how == "called_off"
 
 
+@pytest.mark.parametrize("side", ["party", "foes"])
+@covers("vanilla.action.flee", "vanilla.phase.go")
+def test_a_fight_in_which_all_who_can_act_are_held_and_fleeing_is_called_off(side):
+    """As when webs hold those who run, and their enemies sleep: every Round they begin a go, and nobody can choose."""
+    runs, sleeps = ("fleeing", "held"), ("held_fast",)
+    party = somebody(conditions=runs if side == "party" else sleeps)
+    orc = foe(conditions=runs if side == "foes" else sleeps)
+    after, play = done(go_on, fray(party, foes=[orc], turn=""), script=[2] * 20)
+    assert after.ended.how == "called_off"
+    assert play.codes().count("round") == 20
+
+
+def test_who_flees_and_is_held_loses_the_go_and_the_next_can_act():
+    scared = [foe(one, at=30, conditions=("fleeing", "held")) for one in ("a", "b")]
+    state = fray(somebody(), foes=[*scared, foe("c")], turn="", side="foes")
+    after, _ = done(go_on, replace(state, combat=replace(state.combat, due=("a", "b", "c"))))
+    assert (after.combat.due, after.combat.turn, after.combat.round) == (("c",), "", state.combat.round)
+    assert [one.conditions for one in after.foes] == [("fleeing", "held"), ("fleeing", "held"), ()]
+
+
 def test_a_move_that_leaves_a_grip_behind_lets_go():
-    orc = foe(at=5, conditions=("held",), marks=("grappled:ann",))
+    orc = foe(at=5, conditions=("held",), marks=(MARKS.mark("grappled", "ann"),))
     after, _ = done(moved, fray(somebody(), foes=[orc]), "ann", -30, script=["nobody"])
     assert not has(after.foes[0], "held")
     assert isinstance(after, State)
@@ -318,7 +339,7 @@ def test_what_dead_enemies_had_lies_there():
 
 @covers("vanilla.trick.grapple", "vanilla.action.flee")
 def test_whoever_leaves_lets_go():
-    held = somebody(conditions=("held",), marks=("grappled:orc",), at=5)
+    held = somebody(conditions=("held",), marks=(MARKS.mark("grappled", "orc"),), at=5)
     state = fray(
         held,
         somebody("bob", seat="bob", at=40),

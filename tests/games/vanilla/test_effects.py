@@ -11,7 +11,7 @@ from tallow.games.vanilla.harm.damage import damage
 from tallow.games.vanilla.magic.effects import acted, expire, fight_ends, pruned
 from tallow.games.vanilla.magic.lasting import begin, finish, leave, on, stop, under
 from tallow.games.vanilla.magic.spells import next_dawn
-from tallow.games.vanilla.state import DAY, HOUR, TURN
+from tallow.games.vanilla.state import DAY, HOUR, MARKS, TURN
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tallow.testing import covers
@@ -92,7 +92,7 @@ def test_damage_wakes_a_sleeper():
 @covers("vanilla.combat.end", "vanilla.monster.latch")
 def test_a_fight_ends_grips_but_not_spells():
     state = laid(scene(), "latched", "ann", by="wolf", of="vanilla.monster.giant_weasel")
-    assert find(state, "wolf").marks == ("latched:ann",)
+    assert find(state, "wolf").marks == (MARKS.mark("latched", "ann"),)
     state = laid(state, "webbed", "ann", of=f"{SPELL}web", ends=480 + HOUR)
     over = fight_over(Auto(), state, "called_off")
     assert ([effect.mode for effect in over.effects], find(over, "ann").conditions) == (["webbed"], ("held",))

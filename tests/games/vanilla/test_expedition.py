@@ -214,7 +214,7 @@ def test_who_is_out_after_a_fight_that_all_have_lost_is_killed():
 
 def test_the_dead_of_a_party_out_of_the_bestiary_are_counted_and_those_it_called_up_are_not():
     dead = gain(foe(kind="enemy"), "dead")
-    called = replace(dead, id="snake", marks=("no_xp",))
+    called = replace(dead, id="snake", traits=("no_xp",))
     over, _ = done(finish, table(somebody(), dead, called, combat=fighting()), "foes_fled")
     assert [one.id for one in over.party] == ["ann", "orc"]
     assert tally(over.party)["deaths"] == 1

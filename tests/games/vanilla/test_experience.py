@@ -22,7 +22,7 @@ from tallow.games.vanilla.gear.inventory import scroll, treasure
 from tallow.games.vanilla.harm.damage import dies
 from tallow.games.vanilla.magic.lasting import begin
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Known, Life
+from tallow.games.vanilla.state import MARKS, Known, Life
 from tallow.testing import covers
 from tests.games.playing import done
 from tests.games.vanilla.fighters import fighting, foe, refusal, somebody, table
@@ -127,7 +127,7 @@ def test_the_gm_confirms():
 
 @covers("vanilla.xp.monsters")
 def test_whoever_is_got_past_counts_too():
-    state = replace(table(somebody(), foes=[foe(hd=4), foe("rat", marks=("no_xp",))]), phase="encounter")
+    state = replace(table(somebody(), foes=[foe(hd=4), foe("rat", traits=("no_xp",))]), phase="encounter")
     after, _ = done(avoided, state, "")
     assert after.overcome == (4,)
     assert (after.foes, after.phase) == ((), "explore")
@@ -137,7 +137,7 @@ def test_whoever_is_got_past_counts_too():
 
 @covers("vanilla.xp.monsters", "vanilla.monster.split")
 def test_the_first_part_of_what_has_split_counts_as_the_whole():
-    parts = [foe(hd=5, marks=("xp:10",)), foe("part", hd=5, marks=("no_xp",))]
+    parts = [foe(hd=5, marks=(MARKS.mark("xp", 10),)), foe("part", hd=5, traits=("no_xp",))]
     after, _ = done(avoided, table(somebody(), foes=parts), "")
     assert after.overcome == (10,)
 

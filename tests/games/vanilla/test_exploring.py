@@ -209,17 +209,17 @@ def test_without_a_character_helpers_go_no_further():
 @covers("vanilla.bubble.what", "vanilla.carry.gear")
 def test_ordinary_gear_is_at_hand_as_long_as_a_bubble_is_empty():
     state = inside(somebody(bubbles=4))
-    assert EXPLORING.has(state, "soap") == "bubble:ann:soap"
+    assert EXPLORING.has(state, "soap") == "soap"
     assert EXPLORING.has(state, "Medium melee weapon") == ""
-    fetched, _ = done(EXPLORING.fetch, state, "bubble:ann:soap")
+    fetched, _ = done(EXPLORING.fetch, state, "soap")
     assert (find(fetched, "ann").gear, find(fetched, "ann").bubbles) == (("soap",), 5)
-    assert EXPLORING.has(fetched, "soap") == "gear:soap"
+    assert EXPLORING.has(fetched, "soap") == "soap"
     assert EXPLORING.has(fetched, "rope") == ""
-    given, _ = done(EXPLORING.take, fetched, "gear:soap")
+    given, _ = done(EXPLORING.take, fetched, "soap")
     assert find(given, "ann").gear == ()
-    given, _ = done(EXPLORING.take, state, "bubble:ann:soap")
+    given, _ = done(EXPLORING.take, state, "soap")
     assert (find(given, "ann").gear, find(given, "ann").bubbles) == ((), 5)
-    oil, _ = done(EXPLORING.take, state, "bubble:ann:oil")
+    oil, _ = done(EXPLORING.take, state, "oil")
     assert (find(oil, "ann").items, find(oil, "ann").bubbles) == ((), 5)
 
 

@@ -10,6 +10,7 @@ from tallow.games.vanilla.combat.reloading import DEEDS as RELOADING
 from tallow.games.vanilla.combat.rounds import new_round
 from tallow.games.vanilla.gear.handling import DEEDS as HANDLING
 from tallow.games.vanilla.record import GAME
+from tallow.games.vanilla.state import MARKS
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import put
 from tallow.testing import covers
@@ -140,7 +141,7 @@ def test_the_surprised_and_the_held():
     assert not can_make(fresh, fresh.foes[0], fresh.party[0])
     later = fray(somebody(), round=2, surprised=("foes",))
     assert can_make(later, later.foes[0], later.party[0])
-    held = foe(conditions=("held",), marks=("grappled:ann",))
+    held = foe(conditions=("held",), marks=(MARKS.mark("grappled", "ann"),))
     state = fray(somebody(), somebody("bob"), foes=[held])
     assert can_make(state, held, state.party[0]), "on whoever holds it"
     assert not can_make(state, held, state.party[1])

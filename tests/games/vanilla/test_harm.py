@@ -149,7 +149,7 @@ def test_each_further_harm_forces_a_new_save():
 
 @covers("vanilla.damage.enemies_at_zero", "vanilla.setting.enemy_death_save")
 @pytest.mark.parametrize(
-    ("how", "marks", "saves"),
+    ("how", "traits", "saves"),
     [
         ("none", (), False),
         ("none", ("named",), False),
@@ -158,8 +158,8 @@ def test_each_further_harm_forces_a_new_save():
         ("all", (), True),
     ],
 )
-def test_an_ordinary_enemy_is_dead_at_no_flesh(how, marks, saves):
-    orc = foe(grit=0, flesh=2, marks=marks)
+def test_an_ordinary_enemy_is_dead_at_no_flesh(how, traits, saves):
+    orc = foe(grit=0, flesh=2, traits=traits)
     state = table(somebody(), foes=[orc], settings={"enemy_death_save": how})
     after, play = done(damage, state, "orc", 2, "x", script=[1, 3] if saves else [])
     assert has(after.foes[0], "out" if saves else "dead")

@@ -33,7 +33,7 @@ HITS = [(monster, power) for monster in monsters().values() for power in monster
 
 def bitten(monster, power, play, struck: Struck | None = None):
     """The state after such a hit upon Ann, and before."""
-    state = arena(monster, marks=(power.variant,) if power.variant else ())
+    state = arena(monster, traits=(power.variant,) if power.variant else ())
     how: Struck = struck or ("critical" if power.when == "crit" else "hit")
     return hit(play, state, "m", "ann", power.attack, how, BITE), state
 

@@ -92,8 +92,10 @@ def test_nothing_goes_beyond_the_slots():
     assert [item.ref for item in after.ground] == ["vanilla.weapon.large_melee"]
     assert play.codes() == ["no_room"]
     assert coins_fit(state, nine) == 200
-    after, _ = done(give_coins, state, "ann", 350)
+    after, play = done(give_coins, state, "ann", 350)
     assert (after.party[0].coins, after.ground_coins) == (400, 150)
+    assert [(one.code, one.facts) for one in play.told] == [("no_room.coins", ("Ann", 150))]
+    assert done(give_coins, state, "ann", 200)[1].codes() == []
     lying = replace(state, ground=(weapon("large_melee", "g", "ground"),))
     assert refusal(DEEDS, "pick_up", lying, "ann") == "nothing_to_take"
 
@@ -119,6 +121,10 @@ def test_armour_takes_ten_minutes_and_never_in_a_fight():
     assert after.clock == state.clock + 10
     off, _ = done(change_armour, state, "ann", script=["a1", 3])
     assert [item.place for item in off.party[0].items] == ["pack", "pack"]
+    shield, torch = armour("shield", "s"), Item("t", "Torch", "vanilla.item.torch", place="hands")
+    held = table(replace(ann, items=(*ann.items, shield, torch)))
+    after, _ = done(change_armour, held, "ann", script=["a2", 3])
+    assert [item.place for item in after.party[0].items] == ["pack", "worn", "hands", "hands"], "what is held stays so"
     fray = table(ann, foes=[foe()], combat=fighting("ann"))
     assert refusal(DEEDS, "change_armour", fray, "ann") == "not_in_combat"
 

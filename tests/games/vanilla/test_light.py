@@ -156,7 +156,8 @@ def test_nobody_searches_in_the_dark():
 def test_the_gm_says_whether_it_is_dark():
     state, play = perform(lighting.DEEDS, "darkness", table(somebody()), "")
     assert (state.dark, play.told[0].code) == (True, "light.dark")
-    assert not perform(lighting.DEEDS, "darkness", state, "")[0].dark
+    lit, play = perform(lighting.DEEDS, "darkness", state, "")
+    assert (lit.dark, play.told[0].code) == (False, "light.here")
 
 
 @covers("vanilla.light.room", "vanilla.carry.hands")

@@ -200,7 +200,8 @@ def test_outside_a_fight_a_quick_spell_takes_a_round():
 @covers("vanilla.action.concentrate")
 def test_keeping_up_a_spell_is_the_action():
     state = begin(Auto(), scene(), f"{SPELL}wall_of_fire_or_ice", "wall_fire", "mira", (), until="concentration", at=10)
-    kept, _ = perform(DEEDS, "concentrate", state, "mira")
+    kept, play = perform(DEEDS, "concentrate", state, "mira")
+    assert play.codes()[0] == "concentrates"
     assert [effect.mode for effect in kept.effects] == ["wall_fire"]
     assert not kept.combat.action
     assert refusal(DEEDS, "concentrate", scene(), "mira") is None
@@ -286,7 +287,10 @@ def test_a_level_4_scroll_takes_four_weeks(copy):
     for week in range(4):
         assert find(state, "mira").book == ()
         assert find(state, "mira").items[0].studied == week
-        state, _ = perform(STUDY, "study", state, "mira", script=["let_go", "add"] if week == 3 else ["pay"])
+        state, play = perform(STUDY, "study", state, "mira", script=["let_go", "add"] if week == 3 else ["pay"])
+        studied = [one.facts for one in play.told if one.code == "studies"]
+        assert studied == [("Mira", f"{SPELL}wizard_eye", week + 1, 4)]
+        assert ("learns" in play.codes()) == (week == 3)
     mira = find(state, "mira")
     assert mira.book == (Known(f"{SPELL}wizard_eye"),)
     assert (len(mira.items), mira.coins) == (1 if copy == "kept" else 0, 1000 - 300), (

@@ -105,7 +105,8 @@ def test_five_gp_and_a_day_for_each_point():
     assert at_smith.party[0].coins == 0
     assert at_smith.party[0].items[0].place == "smith"
     assert at_smith.clock == state.clock, "the owner is free"
-    back, _ = perform(DEEDS, "collect", at_smith, "ann")
+    back, play = perform(DEEDS, "collect", at_smith, "ann")
+    assert [one.facts for one in play.told if one.code == "collects"] == [("Ann", at_smith.party[0].items[0].name)]
     item = back.party[0].items[0]
     assert (item.ac, item.place) == (6, "worn")
     assert back.clock == state.clock + 3 * DAY

@@ -12,7 +12,7 @@ from tallow.games.vanilla.gear.inventory import potion, scroll, spellbook
 from tallow.games.vanilla.gear.ruin import rusted
 from tallow.games.vanilla.harm.freeing import break_free
 from tallow.games.vanilla.harm.perils import helps, last_minutes
-from tallow.games.vanilla.state import Effect, Known
+from tallow.games.vanilla.state import MARKS, Effect, Known
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.testing import covers
@@ -105,7 +105,7 @@ def test_metal_that_rusts_is_named():
 @covers("vanilla.spell.web", "vanilla.trick.grapple")
 def test_whoever_breaks_a_grip_is_still_held_by_a_web():
     web = Effect("e1", "vanilla.spell.web", by="mira", on=("ann",), mode="webbed", ends=999)
-    ann = somebody(conditions=("held",), marks=("grappled:orc",))
+    ann = somebody(conditions=("held",), marks=(MARKS.mark("grappled", "orc"),))
     state = table(ann, foes=(foe(at=5),), combat=fighting("ann"))
     free, _ = done(break_free, state, "ann", script=[1])
     assert not has(find(free, "ann"), "held")

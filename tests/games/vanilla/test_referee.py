@@ -61,7 +61,7 @@ def test_what_cannot_be_read_is_said():
 def test_foes_are_named_revealed_and_dismissed():
     state = table(somebody(), foes=(foe(), foe("wolf")))
     named, _ = perform(controls.DEEDS, "name_foe", state, "", script=("orc", "Grish"))
-    assert (find(named, "orc").name, find(named, "orc").marks) == ("Grish", ("named",))
+    assert (find(named, "orc").name, find(named, "orc").traits) == ("Grish", ("named",))
     shown, _ = perform(controls.DEEDS, "reveal", state, "", script=("wolf",))
     assert [one.revealed for one in shown.foes] == [False, True]
     gone, _ = perform(controls.DEEDS, "dismiss_foes", state, "", script=("orc",))

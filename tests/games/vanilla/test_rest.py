@@ -96,7 +96,9 @@ def test_each_patient_pays_and_days_are_shared():
 @covers("vanilla.heal.surgeon_varies", "vanilla.heal.pc_surgeon")
 @pytest.mark.parametrize(("said", "code"), [("none", "no_surgeon"), (100, "no_coins"), (25, ""), (0, "")])
 def test_other_terms(said, code):
-    state, _ = done(surgeon_terms, town(somebody(flesh=5, coins=60)), "", script=[said])
+    state, play = done(surgeon_terms, town(somebody(flesh=5, coins=60)), "", script=[said])
+    heard = ("surgeon.none", (0,)) if said == "none" else ("surgeon.here", (said,))
+    assert [(one.code, one.facts) for one in play.told] == [heard]
     assert refusal(DEEDS, "surgery", state, "ann") == code
     if not code:
         after, _ = done(see_surgeon, state, "ann")

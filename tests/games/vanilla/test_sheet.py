@@ -95,7 +95,7 @@ def test_attacks_with_what_adds_to_them():
 @covers("vanilla.bubble.count")
 def test_bubbles_and_gear():
     bubbles = blocks(ANN, Boxes)["bubbles"]
-    assert (bubbles.crossed, bubbles.size) == (2, 5)
+    assert (bubbles.slashed, bubbles.crossed, bubbles.size) == (2, 0, 5)
     assert [line.name for line in blocks(ANN, Lines)["gear"].lines] == ["rope", "mirror"]
 
 

@@ -25,7 +25,7 @@ from tallow.games.vanilla.monsters.bestiary import rolled_up
 from tallow.games.vanilla.monsters.innate import DEEDS, in_front, own_spells, powers_of
 from tallow.games.vanilla.monsters.powers import hit, refreshed
 from tallow.games.vanilla.monsters.powers import round_ends as by_itself
-from tallow.games.vanilla.state import DAY, HOUR, WEEK, Known, alive
+from tallow.games.vanilla.state import DAY, HOUR, MARKS, WEEK, Known, alive
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tallow.testing import covers
@@ -81,7 +81,7 @@ def summons(monster, power):
     come_, _ = done(new_round, called, script=[1, 4, [1, 1, 1, 1], 1, 1, [1], 1])
     assert [foe.level for foe in come_.foes] == [monster.hd, 4, 1]
     assert [foe.of for foe in come_.foes[1:]] == [power.monster] * 2
-    assert all("no_xp" in foe.marks for foe in come_.foes[1:])
+    assert all("no_xp" in foe.traits for foe in come_.foes[1:])
     assert powers_of(called, called.foes[0]) == ()
 
 
@@ -96,7 +96,9 @@ def drops(monster, power):
 
 def digests(monster, power):
     slimed = drops(monster, power)
-    naked = expire(Auto({4: 2}), replace(slimed, clock=slimed.clock + 3))
+    play = Auto({4: 2})
+    naked = expire(play, replace(slimed, clock=slimed.clock + 3))
+    assert "slime.gear" in play.codes()
     assert [item.id for item in find(naked, "ann").items] == ["sword"]
     assert alive(find(expire(FAILS, replace(naked, clock=naked.clock + 1)), "ann"))
     assert has(find(expire(FAILS, replace(naked, clock=naked.clock + 2)), "ann"), "dead")
@@ -125,7 +127,7 @@ def changes_shape(monster, power):
 
 def vanishes(monster, power):
     before = arena(monster, gap=5)
-    held = put(before, gain(replace(find(before, "ann"), marks=("grappled:m",)), "held"))
+    held = put(before, gain(replace(find(before, "ann"), marks=(MARKS.mark("grappled", "m"),)), "held"))
     after, _ = perform(DEEDS, "power", held, "m", [])
     assert after.ended.how == "foes_fled"
     assert not has(find(after, "ann"), "held")
@@ -231,7 +233,9 @@ def shies_daylight(monster, power):
     assert penalty(before, one) == power.rolls
     assert penalty(replace(before, clock=22 * HOUR), one) == 0
     assert penalty(replace(before, place="dungeon"), one) == 0
-    assert penalty(before, replace(one, of="vanilla.class.fighter", marks=(f"kin:{monster.id}",))) == power.rolls
+    assert (
+        penalty(before, replace(one, of="vanilla.class.fighter", marks=(MARKS.mark("kin", monster.id),))) == power.rolls
+    )
 
 
 def cannot_bear_the_sun(monster, power):
@@ -322,7 +326,7 @@ def splits(monster, power):
     hd = monster.hd // 2 if power.hd == "half" else 2
     assert [foe.level for foe in after.foes] == [hd, hd]
     assert [foe.of for foe in after.foes] == [power.monster or monster.id] * 2
-    assert [sorted(foe.marks) for foe in after.foes] == [[f"xp:{monster.hd}"], ["no_xp"]]
+    assert [(foe.marks, foe.traits) for foe in after.foes] == [((MARKS.mark("xp", monster.hd),), ()), ((), ("no_xp",))]
     fist = Way("unarmed", "melee", "1d6", weapon="vanilla.weapon.unarmed")
     assert hit(FAILS, state, "ann", "m", "", "hit", fist) == state
     if power.hd == "half":
@@ -358,7 +362,9 @@ def raises_the_dead(monster, power):
     state = put(arena(monster), gain(find(arena(monster), "ann"), "dead"))
     after = hit(FAILS, state, "m", "ann", "", "hit", BITE)
     assert expire(FAILS, replace(after, clock=after.clock + DAY - 1)).foes == after.foes
-    risen = expire(FAILS, replace(after, clock=after.clock + DAY))
+    play = Auto()
+    risen = expire(play, replace(after, clock=after.clock + DAY))
+    assert [one.facts[0] for one in play.told if one.code == "rises"] == ["Ann"]
     assert risen.foes[-1].of == power.as_
     assert has(find(risen, "ann"), "gone")
 

@@ -48,13 +48,15 @@ def test_a_flier_is_out_of_reach_in_the_air_and_still_moves():
     assert engaged(state, find(state, "mira"), find(state, "orc"))
     up, play = perform(DEEDS, "rise", state, "mira", script=["orc", 20])
     assert "free_attack" in play.codes()
+    assert "rises_up" in play.codes()
     mira, orc = find(up, "mira"), find(up, "orc")
     assert (engaged(up, mira, orc), stays(up, mira), mira.moved) == (False, "", True)
     assert refusal(MAGIC, "quick_cast", put(up, replace(mira, book=(Known(f"{SPELL}sleep"),))), "mira") == "has_moved"
     bat = beast("Harpy", at=5)
     assert engaged(replace(up, foes=(bat,)), mira, bat)
     later = replace(up, combat=fighting("mira"))
-    down, _ = perform(DEEDS, "sink", put(later, replace(mira, moved=False)), "mira")
+    down, play = perform(DEEDS, "sink", put(later, replace(mira, moved=False)), "mira")
+    assert "sinks" in play.codes()
     assert engaged(down, find(down, "mira"), orc)
     pinned, _ = cast(state, "fly", "", opposite=True)
     assert refusal(DEEDS, "rise", pinned, "mira") == "pinned"
@@ -232,7 +234,8 @@ def test_an_elemental_that_breaks_loose_has_no_go_this_round():
 def test_a_turn_with_a_blade_cuts_one_out_and_fire_clears_all():
     ann, bob = somebody("ann", items=(weapon("medium_melee"),)), somebody("bob", items=())
     state = laid(table(ann, bob), "rooted", "ann", "bob", of="plant_growth", until="dispelled")
-    cut, _ = perform(DEEDS, "cut_out", state, "ann", script=["bob"])
+    cut, play = perform(DEEDS, "cut_out", state, "ann", script=["bob"])
+    assert [one.facts for one in play.told if one.code == "cut_out"] == [("Ann", "Bob")]
     assert (effects(cut)[0][1], cut.busy) == (("ann",), (("ann", "cut_out"),))
     assert refusal(DEEDS, "cut_out", state, "bob") == "no_blade"
     torch = Item("t", "Torch", "vanilla.item.torch", place="hands", lit=True, burns=9)

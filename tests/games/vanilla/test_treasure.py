@@ -149,7 +149,8 @@ def test_every_minor_item_does_what_it_says(row):
 
 def catches(state):
     sling = ranged_ways(state.foes[0])[0]
-    (caught, _), _ = done(attack, state, "orc", "ann", sling, script=[9])
+    (caught, _), play = done(attack, state, "orc", "ann", sling, script=[9])
+    assert [one.facts for one in play.told if one.code == "attack.caught"] == [("Orc", "Ann")]
     assert (find(caught, "ann").grit, find(caught, "ann").spent) == (5, ("Glove",))
     (hit, _), _ = done(attack, caught, "orc", "ann", sling, script=[9, 4])
     assert find(hit, "ann").grit == 2

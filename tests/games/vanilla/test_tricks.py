@@ -11,6 +11,7 @@ from tallow.games.vanilla.combat.tricks import grapple, possible, trip
 from tallow.games.vanilla.gear.weapons import melee_ways, ranged_ways
 from tallow.games.vanilla.harm.freeing import DEEDS as FREEING
 from tallow.games.vanilla.harm.freeing import break_free, let_go
+from tallow.games.vanilla.state import MARKS
 from tallow.mechanics.conditions import has
 from tallow.play import REFEREE
 from tallow.testing import covers
@@ -57,7 +58,7 @@ def test_push():
     assert after.foes[0].at == 15
     assert not asked(play, "free_attack")
     assert tricked(state, "push", 5)[0].foes[0].at == 10
-    held = fray(somebody(items=[SWORD]), foe(at=5, conditions=("held",), marks=("grappled:ann",)))
+    held = fray(somebody(items=[SWORD]), foe(at=5, conditions=("held",), marks=(MARKS.mark("grappled", "ann"),)))
     assert not has(tricked(held, "push", 10)[0].foes[0], "held"), "pushed off"
     giant = fray(somebody(items=[SWORD]), foe(hd=9, at=5))
     after, play = tricked(giant, "push", "no")

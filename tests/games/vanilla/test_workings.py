@@ -26,7 +26,7 @@ from tallow.games.vanilla.magic.effects import acted, attacked, expire, go_begin
 from tallow.games.vanilla.magic.lasting import begin, finish, lose_concentration, on
 from tallow.games.vanilla.magic.spells import aim_options
 from tallow.games.vanilla.magic.spells_moving import DEEDS as LEAPING
-from tallow.games.vanilla.state import DAY, HOUR, TURN, WEEK
+from tallow.games.vanilla.state import DAY, HOUR, MARKS, TURN, WEEK
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import distribution
@@ -91,7 +91,8 @@ def test_nothing_heals_the_rotten():
 
 @covers("vanilla.spell.cure_cause_disease", "vanilla.monster.penalty")
 def test_a_disease_comes_and_goes():
-    ill, _ = cast(scene(), "cure_cause_disease", ("cause", "ann"))
+    ill, play = cast(scene(), "cure_cause_disease", ("cause", "ann"))
+    assert "falls_ill" in play.codes()
     ann = find(ill, "ann")
     assert av(ill, ann, find(ill, "orc"), "melee") == -2
     well, _ = cast(ill, "cure_cause_disease", ("cure", "ann"))
@@ -105,7 +106,8 @@ def test_a_disease_comes_and_goes():
 
 @covers("vanilla.spell.remove_curse", "vanilla.spell.bless_curse")
 def test_one_curse_ends_or_stops_for_a_day():
-    cursed, _ = cast(scene(), "remove_curse", "ann", opposite=True)
+    cursed, play = cast(scene(), "remove_curse", "ann", opposite=True)
+    assert "cursed" in play.codes()
     assert effects(cursed) == [("cursed", ("ann",), "dispelled", -2)]
     rotten = begin(Auto(), cursed, "vanilla.monster.mummy", "mummy_rot", "", ("ann",), until="dispelled")
     one, _ = cast(rotten, "remove_curse", "ann")
@@ -129,7 +131,8 @@ def test_poison_is_neutralized_delayed_and_undone():
     assert effects(later) == [("dying", ("ann",), TURN + DAY)]
     dead = expire(Auto(), replace(dying, clock=dying.clock + TURN))
     assert has(find(dead, "ann"), "dead")
-    alive, _ = cast(dead, "neutralize_poison", "ann")
+    alive, play = cast(dead, "neutralize_poison", "ann")
+    assert "lives" in play.codes()
     assert (find(alive, "ann").conditions, find(alive, "ann").flesh) == ((), 1)
     late = expire(Auto(), replace(dead, clock=dead.clock + TURN))
     assert "ann" not in aim_options(late, "mira", spells()[f"{SPELL}neutralize_poison"])
@@ -139,15 +142,17 @@ def test_poison_is_neutralized_delayed_and_undone():
 
 @covers("vanilla.spell.raise_dead")
 def test_the_dead_save_once_to_live():
-    dead = gain(replace(somebody("ann", level=4, flesh=0, seat="ann"), marks=("died:480",)), "dead")
+    dead = gain(replace(somebody("ann", level=4, flesh=0, seat="ann"), marks=(MARKS.mark("died", 480),)), "dead")
     before = scene(party=(mage(level=9), dead))
     chance = distribution(lambda play: has(find(cast(before, "raise_dead", "ann", play)[0], "ann"), "dead"))
     assert chance[False] * 5 == 2
-    lives, _ = cast(before, "raise_dead", "ann", Auto({20: 8, 2: 2}))
+    lives, play = cast(before, "raise_dead", "ann", Auto({20: 8, 2: 2}))
+    assert [one.facts for one in play.told if one.code == "raised"] == [("Ann", 2)]
     ann = find(lives, "ann")
     assert (ann.conditions, ann.flesh, ann.grit) == (("convalescent",), 1, 0)
     assert effects(lives) == [("convalescent", ("ann",), 2 * WEEK)]
-    failed, _ = cast(before, "raise_dead", "ann", Auto({20: 9}))
+    failed, play = cast(before, "raise_dead", "ann", Auto({20: 9}))
+    assert play.codes()[-1] == "stays_dead"
     assert aim_options(failed, "mira", spells()[f"{SPELL}raise_dead"]) == ()
     old = replace(before, clock=before.clock + 8 * DAY)
     assert cast(old, "raise_dead", "ann")[1].codes()[-1] == "spell.nothing"
@@ -433,6 +438,8 @@ def test_dispelling_is_sure_up_to_the_casters_level():
     )
     assert has(find(stone, "ann"), "stone")
     assert distribution(lambda play: len(cast(stone, "dispel_magic", "", play)[0].effects))[0] * 6 == 1
+    (fails, play) = cast(stone, "dispel_magic", "", Auto({6: 5}))
+    assert (fails.effects, play.codes()[-1]) == (stone.effects, "dispel.fails")
 
 
 @covers("vanilla.spell.dispel_magic")
@@ -567,7 +574,8 @@ def test_things_are_hurled_and_torn_away():
     armed = beast("Orc", at=20, items=(weapon("medium_melee", "axe"),))
     state, _ = done_cast(scene(foes=(armed,)), "telekinesis", "", [("hurl", "orc"), 7, "damage", 3])
     assert find(state, "orc").grit == 0
-    taken, _ = done_cast(scene(foes=(armed,)), "telekinesis", "", [("take", "orc"), 7])
+    taken, play = done_cast(scene(foes=(armed,)), "telekinesis", "", [("take", "orc"), 7])
+    assert "torn_away" in play.codes()
     assert (find(taken, "orc").items, taken.ground[0].id) == ((), "axe")
     kept, _ = done_cast(scene(foes=(armed,)), "telekinesis", "", [("take", "orc"), 6])
     assert find(kept, "orc").items == armed.items

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from tallow.games.vanilla.settings import Settings
-from tallow.mechanics.marks import Marks
+from tallow.mechanics.marks import Mark, Marks
 from tallow.mechanics.two_sides import side_of
 from tallow.play import REFEREE, RuleId, Seat
 
@@ -26,12 +26,12 @@ ATTRIBUTES: tuple[Attribute, ...] = (
     "Charisma",
 )
 
-Mark: TypeAlias = Literal[
+MarkKind: TypeAlias = Literal[
     "grappled", "latched", "swallowed", "flesh", "shape", "kin", "element", "xp", "died", "hurt",
 ]  # fmt: skip
 """Kinds of marks of a creature that are about something: who holds it, what it is, when it was hurt."""
 
-MARKS: Marks[Mark] = Marks()
+MARKS: Marks[MarkKind] = Marks()
 
 ROUND = 1
 TURN = 10
@@ -110,7 +110,8 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     is natural. `at` is where it stands, in feet along a line. `conditions` are codes such as "out", "dead", "prone",
     "held", "held_fast", "unaware", "fled", "stone", "feinting". `wakes` is the Round or minute at which one who is out
     wakes. `bubbles` are Gear Bubbles filled. `hurt`: damage was taken this Round; `frees` Free Attacks were made in it.
-    `marks` is what lasts on it, such as "latched:foe2" or a penalty.
+    `traits` are what it has of its own, such as "leader", "no_xp" or a variant of its entry; `marks` what it has to do
+    with others and what is remembered of it.
     """
 
     id: str
@@ -137,7 +138,8 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     slots: int = 10
     book: tuple[Known, ...] = ()
     conditions: tuple[str, ...] = ()
-    marks: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    marks: tuple[Mark[MarkKind], ...] = ()
     at: int = 0
     wakes: int = 0
     hurt: bool = False

@@ -86,9 +86,37 @@ def _way(option: Plain) -> Plain:
             return option
 
 
+NUMBERED_5 = ("flesh", "xp", "died", "hurt")
+"""The kinds of marks that were about a number; all others were about an id or a name."""
+
+
+def _marks_in_parts(creature: Plain) -> Plain:
+    """Schema 5 had marks as texts, `grappled:foe1`, and among them what is now in `traits`."""
+    marks = creature.pop("marks", ())
+    creature["traits"] = [mark for mark in marks if ":" not in mark]
+    parted = [mark.split(":", 1) for mark in marks if ":" in mark]
+    creature["marks"] = [
+        {"kind": kind, "about": [int(about) if kind in NUMBERED_5 else about]} for kind, about in parted
+    ]
+    return creature
+
+
+def _marks_of_all(state: Plain) -> Plain:
+    for creature in (*state.get("party", ()), *state.get("foes", ())):
+        _marks_in_parts(creature)
+    return state
+
+
+def _gear_by_name(place: Plain) -> Plain:
+    """Schema 5 had ordinary gear that an adventure gave as `gear:rope`."""
+    place["taken"] = [[thing, id_.removeprefix("gear:")] for thing, id_ in place.get("taken", ())]
+    return place
+
+
 UPGRADES = (
     Upgrade(state=_entries_say_free_attacks, character=_without_free_attacks),
     words_of_then({"leader.has": "{0} has: {1}."}),
     Upgrade(state=_typed_fields, character=_typed_character),
     Upgrade(state=_caches_by_id, tape=_ways_to_caches),
+    Upgrade(state=_marks_of_all, character=_marks_in_parts, place=_gear_by_name),
 )

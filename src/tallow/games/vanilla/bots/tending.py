@@ -52,7 +52,7 @@ def first_aid(state: State, one: Creature) -> str:
 
 
 def in_a_fight(state: State, one: Creature) -> str:
-    """The same in a fight: only for those near death, and out of reach of Free Attacks."""
+    """The deed of `first_aid` in a fight: only for those near death, and out of reach of Free Attacks."""
     if one.kind == "enemy" or not any(item.ref == POTION or _salve(item) for item in one.items):
         return ""
     near = [other for other in state.party if abs(other.at - one.at) <= REACH]

@@ -9,7 +9,7 @@ from tallow.play import rule
 @rule("vanilla.xp.monsters", "vanilla.monster.split")
 def hit_dice(foe: Creature) -> int:
     """The Hit Dice that a foe counts for XP: its own; of a foe that split, the whole once; 0 if it was called up."""
-    if "no_xp" in foe.marks:
+    if "no_xp" in foe.traits:
         return 0
     return MARKS.number(foe.marks, "xp", foe.level)
 

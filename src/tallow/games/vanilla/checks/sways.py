@@ -211,11 +211,13 @@ def exposed(state: State, target: Creature, mode: Mode) -> bool:
 )
 def out_of_reach(state: State, one: Creature, target: Creature, mode: Mode) -> bool:
     """Whether a creature cannot attack another at all: swallowed, behind a wall, in the air, or charmed."""
-    if target.marks and ("gas" in target.marks or MARKS.any(target.marks, "swallowed")):
+    if "gas" in target.traits or MARKS.any(target.marks, "swallowed"):
+        return True
+    if "gas" in one.traits:
         return True
     if one.marks:
         bellies = MARKS.about(one.marks, "swallowed")
-        if "gas" in one.marks or any(mode == "ranged" or belly != target.id for belly in bellies):
+        if any(mode == "ranged" or belly != target.id for belly in bellies):
             return True
     for effect in state.effects:
         if effect.mode in WALLS and between(effect, one.at, target.at):
@@ -231,7 +233,7 @@ def out_of_reach(state: State, one: Creature, target: Creature, mode: Mode) -> b
 def flies(one: Creature) -> bool:
     """Whether a creature flies, by nature or in the shape of a bat."""
     kind = nature(one)
-    return (kind is not None and kind.flies) or "bat" in one.marks
+    return (kind is not None and kind.flies) or "bat" in one.traits
 
 
 @rule("vanilla.spell.charm")

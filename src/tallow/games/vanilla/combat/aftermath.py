@@ -76,7 +76,7 @@ def victors(state: State) -> bool:
 
 def own(state: State) -> list[Creature]:
     """The party, living or dead, without called-up creatures that are gone."""
-    return [one for one in state.party if alive(one) or "no_xp" not in one.marks]
+    return [one for one in state.party if alive(one) or "no_xp" not in one.traits]
 
 
 @rule("vanilla.monster.subterranean_locust", "vanilla.time.encounter")

@@ -39,11 +39,11 @@ def reachable(state: State, who: str) -> tuple[Creature, ...]:
         return (find(state, swallower),)
     others = state.foes if side_of(state, who) == "party" else state.party
     low, high = one.at - REACH, one.at + REACH
-    near, plain = [], not state.effects and not one.marks
+    near, plain = [], not state.effects and not one.marks and not one.traits
     for foe in others:
         if low <= foe.at <= high and (not foe.conditions or alive(foe)):
             near.append(foe)
-            plain = plain and not foe.marks and not foe.conditions
+            plain = plain and not foe.marks and not foe.traits and not foe.conditions
     if plain:
         return tuple(near)
     near = [foe for foe in near if not sways.out_of_reach(state, one, foe, "melee")]

@@ -126,9 +126,11 @@ def side_goes(play: Play, state: State, side: Side) -> State:
 def go_on(play: Play, state: State) -> State:
     """Advance until somebody can act: the rest of this side, the other side, then the next Round."""
     idle = 0
-    while state.combat is not None and not state.combat.turn:
+    while state.combat is not None:
         if how := ending(state):
             return finish(play, state, how)
+        if state.combat.turn:
+            break
         combat = state.combat
         due, running = combat.due, ""
         if due:
@@ -137,7 +139,9 @@ def go_on(play: Play, state: State) -> State:
             if len(still) < len(due):
                 due = tuple([one.id for one in still])
         if running:
-            state = start_go(play, state, running)
+            state = go_begins(play, state, running)
+            if not ending(state) and go_is_over(state):
+                state = without_turn(state)
         elif due:
             return state if due == combat.due else replace(state, combat=replace(combat, due=due))
         elif combat.side == combat.first:
@@ -162,15 +166,20 @@ def round_ends(play: Play, state: State) -> State:
     return finish(play, state, how) if how else new_round(play, state)
 
 
-@rule("vanilla.combat.go", "vanilla.phase.go", "vanilla.combat.surprise", "vanilla.monster.morale")
 def start_go(play: Play, state: State, who: str) -> State:
+    """Begin a creature's go, and go on to the next if that has ended it."""
+    return settled(play, go_begins(play, state, who))
+
+
+@rule("vanilla.combat.go", "vanilla.phase.go", "vanilla.combat.surprise", "vanilla.monster.morale")
+def go_begins(play: Play, state: State, who: str) -> State:
     """Begin a creature's go, with a move and an action. One that is fleeing runs."""
     combat = fought(state)
     due = tuple([other for other in combat.due if other != who])
     state = replace(state, combat=replace(combat, due=due, turn=who, move=True, action=True, stung=False))
     meanwhile(play, state)
     one = find(state, who)
-    begins = state.effects or one.marks or effects.gazes(state)
+    begins = state.effects or one.marks or one.traits or effects.gazes(state)
     if not begins and not one.conditions:
         return state
     if has(one, "unaware"):
@@ -181,7 +190,7 @@ def start_go(play: Play, state: State, who: str) -> State:
         state = confusion.astray(play, state, who)
     if able(find(state, who)) and has(find(state, who), "fleeing"):
         state = leave(play, state, who)
-    return settled(play, state)
+    return state
 
 
 @rule("vanilla.action.flee", "vanilla.monster.morale")
@@ -218,13 +227,23 @@ def settled(play: Play, state: State) -> State:
         return state
     if how := ending(state):
         return finish(play, state, how)
-    if combat.turn and (not able(find(state, combat.turn)) or not (combat.move or combat.action)):
-        return end_go(play, state)
-    return state
+    return end_go(play, state) if go_is_over(state) else state
+
+
+def go_is_over(state: State) -> bool:
+    """Whether the creature whose go it is can do no more, or has spent its move and action."""
+    combat = state.combat
+    if combat is None or not combat.turn:
+        return False
+    return not able(find(state, combat.turn)) or not (combat.move or combat.action)
 
 
 @rule("vanilla.combat.go", "vanilla.action.wait")
 def end_go(play: Play, state: State) -> State:
     """End the go; an unspent move or action is lost."""
-    combat = replace(fought(state), turn="", move=False, action=False, stung=False)
-    return go_on(play, replace(state, combat=combat))
+    return go_on(play, without_turn(state))
+
+
+def without_turn(state: State) -> State:
+    """The state with nobody's go."""
+    return replace(state, combat=replace(fought(state), turn="", move=False, action=False, stung=False))

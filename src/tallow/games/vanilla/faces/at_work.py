@@ -1,6 +1,6 @@
-"""What becomes of all that says that it does something: spells, potions, magic things, powers of enemies, vocations.
+"""How far rules carry out each spell, potion, magic thing, power of an enemy and vocation.
 
-Whether a rule acts is read from what rules go by: the functions of spells, the fields of rows, the types of powers.
+That is read from what the rules read: the functions of spells, the fields of rows, the types of powers.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def _magic() -> Iterator[AtWork]:
 
 
 def _of_spell(spell: Spell) -> How:
-    """A spell acts by its own function, by an effect that a rule goes by, or by a task that it does."""
+    """A spell acts if it has a function, begins an effect that a rule reads, or does a task."""
     if spell.id in WORKS or spell.lays or any(spell.id in task.spells for task in TASKS.values()):
         return "acts"
     return "text" if spell.duration_unit in AT_ONCE else "in_force"
@@ -70,7 +70,7 @@ def _helps(row: Row) -> bool:
 
 
 def _powers() -> Iterator[AtWork]:
-    """The powers of enemies: each is typed, and a rule goes by its type."""
+    """The powers of enemies: each has a type, for which there is a rule."""
     for one in monsters().values():
         if one.specials:
             yield AtWork(one.id, "powers of enemies", one.name, "acts", one.effect)

@@ -1,10 +1,11 @@
-"""A table as somebody who sits at it may imagine it: what they may not see is put in place of what is there.
+"""The state as one seat may imagine it: what it may not see is replaced by what could be there.
 
 Damage to a foe is told to all; the Grit and Flesh that it had at first are not, so they are rolled as for its kind.
 """
 
 from msgspec.structs import replace
 
+from tallow.games.shared.imagined_parts import known_among, with_seen, without_notes
 from tallow.games.shared.view_parts import known_to
 from tallow.games.vanilla.entries import Monster, monsters
 from tallow.games.vanilla.faces.view import SHOWS
@@ -28,17 +29,12 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
         return state
     foes = tuple([_foe(play, state, foe) for foe in state.foes if met(state, foe)])
     there = {one.id for one in (*state.party, *foes)}
-    effects = [
-        replace(effect, on=tuple([who for who in effect.on if who in there]))
-        for effect in state.effects
-        if known_to(state.party, effect)
-    ]
     seen = replace(
         state,
-        party=tuple([one if one.seat == seat else _comrade(one) for one in state.party]),
+        party=tuple([one if one.seat == seat else without_notes(one) for one in state.party]),
         foes=foes,
         combat=_fight(state.combat, there) if state.combat is not None else None,
-        effects=tuple(effects),
+        effects=known_among(state.party, state.effects, there),
         depth=1,
         die="usual",
         caches=(),
@@ -47,11 +43,6 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
         notes="",
     )
     return seen if lit(seen) == lit(state) else replace(seen, dark=not lit(state))
-
-
-def _comrade(one: Creature) -> Creature:
-    """A member of the party whom somebody else plays: the notes are their own."""
-    return replace(one, life=replace(one.life, notes="")) if one.life.notes else one
 
 
 def _foe(play: Play, state: State, foe: Creature) -> Creature:
@@ -63,7 +54,6 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
     lost, wounds = foe.grit_max - foe.grit, foe.flesh_max - foe.flesh
     grit, flesh = max(usual.grit_max, lost), max(usual.flesh_max, wounds + up(foe))
     upon = [one.mode for one in state.effects if known_to(state.party, one) and foe.id in one.on]
-    shown = [code for code in foe.conditions if code in OPEN or code in upon]
     return replace(
         usual,
         name=foe.name,
@@ -74,8 +64,9 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
         flesh=flesh - wounds,
         flesh_max=flesh,
         items=tuple([item for item in foe.items if item.place == "hands"]),
-        conditions=tuple(dict.fromkeys([*usual.conditions, *shown])),
-        marks=tuple([mark for mark in foe.marks if mark in usual.marks or ":" in mark]),
+        conditions=with_seen(usual.conditions, foe.conditions, {*OPEN, *upon}),
+        traits=tuple([trait for trait in foe.traits if trait in usual.traits]),
+        marks=foe.marks,
         at=foe.at,
         hurt=foe.hurt,
         frees=foe.frees,

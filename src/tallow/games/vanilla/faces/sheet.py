@@ -240,7 +240,7 @@ def _purse(creature: Creature) -> Iterator[Stat]:
 @rule("vanilla.bubble.count")
 def bubbles(creature: Creature) -> Boxes:
     """Gear Bubbles; filled ones are crossed out."""
-    return Boxes("bubbles", creature.bubbles_max, crossed=creature.bubbles, why="vanilla.bubble.count")
+    return Boxes("bubbles", creature.bubbles_max, slashed=creature.bubbles, why="vanilla.bubble.count")
 
 
 @rule("vanilla.item.spellbook", "vanilla.cast.book_fail_mark")

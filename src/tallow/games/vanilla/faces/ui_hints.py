@@ -2,9 +2,15 @@
 
 from tallow.games.game import UiHints
 from tallow.games.vanilla.characters.seats import due, turn
+from tallow.games.vanilla.combat.assault import no_melee
+from tallow.games.vanilla.entries import MAGIC_USER
 from tallow.games.vanilla.faces.prospects import prospects, wants_odds
 from tallow.games.vanilla.gear.light import lit
+from tallow.games.vanilla.gear.weapons import ranged_ways
 from tallow.games.vanilla.state import State, able
+from tallow.games.view import Handle
+from tallow.mechanics.two_sides import find
+from tallow.play import REFEREE, Seat
 
 GROUPS = ("combat", "muster", "tasks", "magic", "watches", "things", "town", "chance", "giving", "seats", "notes")
 
@@ -12,7 +18,8 @@ LEADS = {
     "": ("make_character", "bring_character"),
     "creation": ("go_to", "buy", "new_player"),
     "combat": (
-        "all_attack", "attack", "shoot", "quick_cast", "close_in", "flee", "call_morale", "call_save", "end_combat",
+        "all_attack", "attack", "shoot", "quick_cast", "close_in", "move", "flee", "wait", "call_morale",
+        "call_save", "end_combat",
     ),
     "encounter": ("start_combat", "roll_reaction", "part", "avoided", "call_save"),
     "explore": (
@@ -39,6 +46,20 @@ def _due(state: State) -> tuple[str, ...] | None:
     return tuple([one.id for one in state.party if one.kind == "pc" and able(one) and one.id not in done])
 
 
+def _first(state: State, seat: Seat) -> tuple[Handle, ...]:
+    """What a seat wants first in its go: to be done once it has acted; to close in where nobody is within its reach."""
+    combat = state.combat
+    if combat is None or seat == REFEREE:
+        return ()
+    who = next((one.id for one in state.party if one.seat == seat and one.id in due(state)), "")
+    if not who:
+        return ()
+    if combat.turn == who and not combat.action:
+        return (Handle("wait", who),)
+    armed = no_melee(state, who) is None or bool(ranged_ways(find(state, who)))
+    return () if armed or find(state, who).of == MAGIC_USER else (Handle("close_in", who),)
+
+
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     urgent=("break_free", "salve"),
@@ -47,6 +68,7 @@ UI_HINTS: UiHints[State] = UiHints(
     pressing=_pressing,
     phase=lambda state: state.phase,
     due=_due,
+    first=_first,
     concludes=("end_turn",),
     follows={"buy": ("change_armour", "draw", "buy")},
     vitals=("grit", "flesh"),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tallow.games.shared.deadly import last_hours
-from tallow.games.shared.nearness import in_feet, nearness, viewpoint
+from tallow.games.shared.nearness import distances, in_feet, nearness, viewpoint
 from tallow.games.shared.view_parts import block_panel, clock, entry_lines, known_to, name_of_id, panel_of, time_text
 from tallow.games.vanilla.characters.experience import monster_xp
 from tallow.games.vanilla.characters.seats import due
@@ -133,13 +133,7 @@ def _near(state: State, foe: Creature) -> tuple[Tags, ...]:
     """A foe's distances from the party in a fight, in feet, the nearest first; equal ones together."""
     if state.combat is None or not alive(foe):
         return ()
-    party = [one for one in state.party if alive(one)]
-    far: dict[int, list[str]] = {}
-    for one in sorted(party, key=lambda one: distance(one, foe)):
-        far.setdefault(distance(one, foe), []).append(one.name)
-    if len(far) == 1 and len(party) > 1:
-        return (Tags("distances", tuple([Tag("party", f"{feet} ft") for feet in far])),)
-    return (Tags("distances", tuple([Tag(", ".join(names), f"{feet} ft") for feet, names in far.items()])),)
+    return distances([one for one in state.party if alive(one)], lambda one: distance(one, foe))
 
 
 def _seen(state: State, foe: Creature) -> Panel:

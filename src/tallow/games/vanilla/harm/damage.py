@@ -79,7 +79,7 @@ def saves_vs_death(state: State, one: Creature) -> bool:
 
 def named(one: Creature) -> bool:
     """Whether an enemy is an individual: a leader with a class, or one that the GM has named."""
-    return "named" in one.marks or one.of in callings()
+    return "named" in one.traits or one.of in callings()
 
 
 @rule("vanilla.damage.death_save", "vanilla.damage.death", "vanilla.damage.while_out")

@@ -86,7 +86,7 @@ def control_numbers(state: State, one: Creature) -> tuple[int, int]:
 
 @rule("vanilla.action.quick_cast", "vanilla.cast.quick", "vanilla.magic.no_move")
 def quick_cast(play: Play, state: State, who: str) -> State:
-    """Cast a spell in one Round: named with its target, then controlled or not; the move is only for reloading."""
+    """Cast a spell in one Round: ask for it and its target, roll to control it; the move is left only for reloading."""
     source, option = declared(play, state, who)
     if state.combat is None:
         return elapse(play, cast_quickly(play, state, who, source, option), ROUND)

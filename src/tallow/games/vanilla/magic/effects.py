@@ -93,7 +93,7 @@ def rises(play: Play, state: State, effect: Effect, who: str) -> State:
 
 @rule("vanilla.combat.end", "vanilla.monster.latch", "vanilla.monster.mummy")
 def fight_ends(play: Play, state: State) -> State:
-    """End grips and gazes with the fight."""
+    """End grips and gazes with the fight, and set the conditions of effects that go on again."""
     for effect in state.effects:
         if effect.mode in ONE_FIGHT and effect in state.effects:
             state = finish(play, state, effect.id)
@@ -170,7 +170,7 @@ def crossed(play: Play, state: State, who: str, start: int) -> State:
 
 @rule("vanilla.spell.hold_person", "vanilla.spell.hold_creature", "vanilla.phase.go")
 def go_begins(play: Play, state: State, who: str) -> State:
-    """At the start of a creature's go: Saves due each go, and gazes to meet."""
+    """At the start of a creature's go: Saves due each go, clouds and swarms that it is in, and gazes to meet."""
     for effect in on(state, who, "held_fast"):
         if save(play, state, who, "magic", effect.of):
             state = leave(play, state, effect, who)

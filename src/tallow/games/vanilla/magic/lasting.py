@@ -10,9 +10,10 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from tallow.games.vanilla.entries import Monster, monsters
-from tallow.games.vanilla.state import MARKS, Creature, Effect, Shape, State, alive
+from tallow.games.vanilla.state import MARKS, Creature, Effect, MarkKind, Shape, State, alive
 from tallow.mechanics.conditions import gain, shed
 from tallow.mechanics.ids import serial
+from tallow.mechanics.marks import Mark
 from tallow.mechanics.two_sides import everyone, find, put, side_of
 from tallow.play import Play, RuleId, rule
 
@@ -44,10 +45,10 @@ GRIPS = ("latched", "lodged", "engulfed", "swallowed", "acid", "slimed", "digest
 """What enemies do to somebody Round by Round; it ends with the fight."""
 
 EACH = (*GRIPS, "looks_away")
-"""What several can do to one at once, each for itself."""
+"""Modes of which one creature can be under several effects, each of another creature."""
 
 CALLED = ("called", "bound", "loose")
-"""Those whom a spell called up, and who go with it."""
+"""Modes of effects on creatures that a spell has called up."""
 
 DISTRACTS = ("asleep", "awed", "confused", "paralysed", "stone")
 """Modes in which nobody keeps up a spell."""
@@ -85,7 +86,11 @@ def begin(
     monster: RuleId = "",
     own_shape: Shape | None = None,
 ) -> State:
-    """Begin an effect; it replaces the same effect on the same creature."""
+    """Begin an effect; it replaces the same effect on the same creature, and its conditions and marks are set.
+
+    What several can do to one at once is replaced only if it is by the same creature; a penalty or paralysis that
+    would have lasted longer keeps its end.
+    """
     for old in state.effects:
         again = tuple([who for who in old.on if who in whom])
         if again and old.of == of and old.mode == mode and not (old.by != by and mode in EACH):
@@ -107,7 +112,7 @@ def begin(
     return state
 
 
-def _marking(mode: str, by: str, whom: str) -> tuple[str, str]:
+def _marking(mode: str, by: str, whom: str) -> tuple[str, Mark[MarkKind]]:
     """The creature that bears the mark of a grip, and the mark: the one latched on, or the one swallowed."""
     return (by, MARKS.mark("latched", whom)) if mode == "latched" else (whom, MARKS.mark("swallowed", by))
 

@@ -95,7 +95,7 @@ def can_affect(state: State, spell: Spell, one: Creature) -> bool:
 @rule("vanilla.spell.raise_dead")
 def raisable(one: Creature) -> bool:
     """Whether a creature is dead, was sapient, still has a body, and has not been tried to be raised before."""
-    return has(one, "dead") and not has(one, "gone") and sapient(one) and "raised" not in one.marks
+    return has(one, "dead") and not has(one, "gone") and sapient(one) and "raised" not in one.traits
 
 
 def is_friendly(spell: Spell, mode: str) -> bool:

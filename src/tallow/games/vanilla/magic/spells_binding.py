@@ -79,7 +79,10 @@ def charm(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.sleep", "vanilla.spell.saves")
 def sleep(play: Play, state: State, cast: Cast) -> State:
-    """The chosen creatures sleep, each of HD not above the caster's level, and together not above the roll."""
+    """The chosen creatures sleep, each of HD not above the caster's level, and together not above the roll.
+
+    Reversed, they wake, and cannot be put to sleep for a day.
+    """
     if cast.opposite:
         for who in cast.on:
             state = woken(play, state, who) if has(find(state, who), "asleep") else state
@@ -135,7 +138,10 @@ def enervate(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.spell.turn_undead")
 def turn_undead(play: Play, state: State, cast: Cast) -> State:
-    """Undead of HD not above the caster's level, up to the roll in HD, flee; a roll above them all destroys them."""
+    """Undead of HD not above the caster's level, up to the roll in HD, flee.
+
+    A roll above the HD of all of them together destroys them; reversed, they attack the caster before all others.
+    """
     near = [one for one in in_reach(state, cast.by, cast.spell) if undead(one) and one.level <= cast.level]
     total = sum([one.level for one in near])
     if not near:
@@ -186,7 +192,7 @@ def within(state: State, middle: int, feet: int) -> tuple[str, ...]:
 
 @rule("vanilla.spell.web", "vanilla.action.break_free")
 def web(play: Play, state: State, cast: Cast) -> State:
-    """Those inside are held for 2d6 Turns; large ones, or those with fire and blade, for half, rounded up."""
+    """Those inside are held for 2d6 Turns, half as long if they get through quickly; reversed, all holds there end."""
     middle = find(state, cast.on[0]).at
     there = within(state, middle, halved(cast, WEB))
     if cast.opposite:

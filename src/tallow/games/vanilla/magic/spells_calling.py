@@ -40,7 +40,7 @@ def called(
         name = f"{monster.name} {n + 1}" if number > 1 else monster.name
         one = rolled_up(play, monster, id_, name, at=caster.at, hd=hd)
         mine = (side_of(state, caster.id) == "party") != against
-        one = replace(one, seat=caster.seat if not against else REFEREE, marks=(*one.marks, "no_xp"))
+        one = replace(one, seat=caster.seat if not against else REFEREE, traits=(*one.traits, "no_xp"))
         state = replace(state, party=(*state.party, one)) if mine else replace(state, foes=(*state.foes, one))
         ids.append(id_)
     play.tell("called", number, monster.name, why=cast.spell.id)

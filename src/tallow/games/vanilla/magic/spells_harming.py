@@ -205,9 +205,9 @@ def raise_dead(play: Play, state: State, cast: Cast) -> State:
         return dies(play, state, living)
     died = MARKS.number(one.marks, "died", state.clock)
     limit = HOUR if cast.half else FRESH
-    if not has(one, "dead") or "raised" in one.marks or state.clock - died > limit:
+    if not has(one, "dead") or "raised" in one.traits or state.clock - died > limit:
         return nothing(play, state, cast)
-    state = put(state, replace(one, marks=(*one.marks, "raised")))
+    state = put(state, replace(one, traits=(*one.traits, "raised")))
     if not save(play, state, who, "death", cast.spell.id):
         play.tell("stays_dead", one.name, why=cast.spell.id)
         return state

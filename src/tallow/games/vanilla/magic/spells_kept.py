@@ -28,7 +28,7 @@ FORCE: RuleId = "vanilla.spell.phantasmal_force"
 PHANTOM = "phantom"
 UP = {"afoot": "aloft", "flying": "soaring"}
 DOWN = {"aloft": "afoot", "soaring": "flying"}
-"""How Levitate and Fly have somebody on the ground and in the air."""
+"""The mode of Levitate or Fly after sinking, by the mode before; `UP` has that after rising."""
 
 
 def kept_by(state: State, who: str, mode: str) -> tuple[Effect, ...]:

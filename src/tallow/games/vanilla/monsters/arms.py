@@ -17,7 +17,7 @@ SUITS: tuple[RuleId, ...] = ("", "vanilla.armour.light", "vanilla.armour.medium"
 """Armour by half of its AC."""
 
 USUAL: RuleId = "vanilla.weapon.medium_melee"
-"""What somebody with a class fights with."""
+"""The weapon of an enemy with a class."""
 
 
 @rule("vanilla.monster.arms", "vanilla.armour.sum")

@@ -15,14 +15,14 @@ from tallow.mechanics.suggestions import Malformed, by_name, find_by_name
 from tallow.play import REFEREE, Play, RuleId, Stake, rule
 
 APART = 30
-"""How far two sides are apart in feet where nobody says."""
+"""The distance between two sides in feet where none is given."""
 
 MOST = 100
 FIGHTERS_AC = 3
 """The AC of a leader with the class of a Fighter, at the least."""
 
 ELEMENTS = ("fire", "water", "air", "earth")
-"""What elementals are of."""
+"""The elements of elementals."""
 
 
 def lookup(name: str) -> Monster:
@@ -114,7 +114,7 @@ def rolled_up(
     one = _made(monster, line, grit, roll_secretly(play, line.flesh, "vanilla.monster.grit"), id_, name, at)
     for special in monster.specials:
         if special.type == "variant" and lucky(play, special.chance, monster.id):
-            one = replace(one, marks=(*one.marks, special.name), name=f"{one.name} ({special.name})")
+            one = replace(one, traits=(*one.traits, special.name), name=f"{one.name} ({special.name})")
         elif special.type == "spells":
             one = replace(one, book=drawn_book(play, line.hd // 2, "vanilla.monster.dragon_spells"))
         elif special.type == "element":

@@ -98,8 +98,8 @@ def sudden(play: Play, monster: Monster, group: tuple[Creature, ...]) -> tuple[C
     surprises = chance is not None and lucky(play, chance.chance, SURPRISE)
     if surprises:
         play.tell("met.surprise", monster.name, why=SURPRISE, seen_by=(REFEREE,))
-    mark = SURPRISING if surprises else NOTICED
-    return tuple([replace(one, marks=(*one.marks, mark)) for one in group])
+    trait = SURPRISING if surprises else NOTICED
+    return tuple([replace(one, traits=(*one.traits, trait)) for one in group])
 
 
 @rule("vanilla.encounter.distance")
@@ -133,7 +133,7 @@ def _leader(play: Play, monster: Monster, special: Special, id_: str, at: int) -
     """Make a group's leader; level and gear are rolled."""
     one = leader(play, monster, id_, roll_secretly(play, special.level, monster.id), at=at)
     one = endowed(play, one, special)
-    return replace(one, marks=(*one.marks, "leader"))
+    return replace(one, traits=(*one.traits, "leader"))
 
 
 @rule(

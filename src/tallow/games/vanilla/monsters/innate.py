@@ -37,7 +37,7 @@ POWERS = ("breath", "summon", "ambush", "shapeshift", "teleport")
 
 @rule("vanilla.monster.innate")
 def left(one: Creature, power: Special, key: str) -> bool:
-    """Whether a power can still be used today; -1 is unlimited."""
+    """Whether a power can still be used today; uses of 0 or -1 are unlimited."""
     return power.uses < 0 or not power.uses or one.spent.count(key) < power.uses
 
 
@@ -168,12 +168,12 @@ def shift(play: Play, state: State, who: str, power: Special) -> State:
         )
         play.tell("takes_shape", one.name, find(state, likeness).name, why=one.of)
         return put(state, replace(one, name=find(state, likeness).name))
-    now = next((mark for mark in one.marks if mark in power.shapes), OWN)
+    now = next((trait for trait in one.traits if trait in power.shapes), OWN)
     others = tuple([shape for shape in (*power.shapes, OWN) if shape != now])
     into = play.choose(one.seat, "shape", others, one.name, why=one.of)
     play.tell(f"turns_to.{into}", one.name, why=one.of)
-    marks = tuple([mark for mark in one.marks if mark not in power.shapes])
-    return put(state, replace(one, marks=marks if into == OWN else (*marks, into)))
+    traits = tuple([trait for trait in one.traits if trait not in power.shapes])
+    return put(state, replace(one, traits=traits if into == OWN else (*traits, into)))
 
 
 @rule("vanilla.monster.unicorn")

@@ -1,5 +1,6 @@
 """Whom the party has before it: foes that only the referee knows of are no part of what players can do."""
 
+from tallow.games.shared.meeting import may_reckon_with
 from tallow.games.vanilla.state import Creature, State
 from tallow.mechanics.conditions import has
 
@@ -12,7 +13,5 @@ def met(state: State, foe: Creature) -> bool:
 
 
 def before_party(state: State, who: str, foe: str) -> bool:
-    """Whether somebody of the party, or anybody else, may reckon with one of this id: a foe whom they have met."""
-    if not any(one.id == who for one in state.party):
-        return True
-    return not any(one.id == foe and not met(state, one) for one in state.foes)
+    """Whether `who` may take `foe` into account: anybody may, but nobody of the party a foe that they have not met."""
+    return may_reckon_with(state.party, (one for one in state.foes if not met(state, one)), who, foe)

@@ -30,7 +30,7 @@ PER_BELLY = 5
 """A creature can swallow one victim for each of this many HD, rounded up."""
 
 KEPT = ("no_xp", "named", "leader")
-"""What is still so of the parts of something that has split."""
+"""Traits that the parts of a creature that has split keep."""
 
 EDGELESS = ("vanilla.weapon.unarmed", "vanilla.item.torch", "")
 """Weapons that are not edged; all others are."""
@@ -73,7 +73,7 @@ def applies(power: Special, one: Creature, name: str, struck: Struck) -> bool:
     """Whether a power follows this hit: it must fit the attack, the creature's variant, and perhaps need a critical."""
     if power.attack and power.attack != name:
         return False
-    if power.variant and power.variant not in one.marks:
+    if power.variant and power.variant not in one.traits:
         return False
     return power.when != "crit" or struck == "critical"
 
@@ -154,7 +154,10 @@ def _eats_through(victim: Creature, power: Special) -> bool:
 
 @rule("vanilla.monster.level_loss", "vanilla.monster.wraith")
 def lose_level(play: Play, state: State, who: str) -> State:
-    """Lose a level, its numbers and the last spell gained; at level 1 the victim dies. Others lose 1 HD."""
+    """Lose a level, its numbers and the last spell gained; at level 1 the victim dies.
+
+    Whoever has no class loses 1 HD, and 1 each of AV and ST.
+    """
     one = find(state, who)
     if one.level <= 1:
         return dies(play, state, who)
@@ -185,7 +188,7 @@ def divided(play: Play, state: State, who: str, by: str) -> State:
     number = rolled(play, power.into, REFEREE, one.of)
     monster = monsters()[power.monster or one.of]
     play.tell("splits", one.name, number, why="vanilla.monster.split")
-    marks = tuple([mark for mark in one.marks if mark in KEPT])
+    traits = tuple([trait for trait in one.traits if trait in KEPT])
     first = MARKS.mark("xp", MARKS.number(one.marks, "xp", one.level))
     for effect in lasting.on(state, who):
         state = lasting.leave(play, state, effect, who)
@@ -193,7 +196,8 @@ def divided(play: Play, state: State, who: str, by: str) -> State:
     for n in range(number):
         state, id_ = serial(state, "f")
         part = rolled_up(play, monster, id_ if n else who, f"{monster.name} {id_[1:]}", at=one.at, hd=hd)
-        parts.append(replace(part, seat=one.seat, marks=(*marks, "no_xp" if n else first)))
+        part = replace(part, seat=one.seat, traits=(*traits, "no_xp") if n else traits, marks=() if n else (first,))
+        parts.append(part)
     return _instead(state, who, tuple(parts))
 
 
@@ -213,7 +217,10 @@ def _instead(state: State, who: str, parts: tuple[Creature, ...]) -> State:
 
 @rule("vanilla.phase.round_start", "vanilla.monster.wererat", "vanilla.monster.mummy")
 def round_begins(play: Play, state: State) -> State:
-    """At the start of a Round, after the d6: called help arrives, and viewers of a mummy Save vs fear."""
+    """At the start of a Round, after the d6: called help arrives, Morale is counted, and viewers of a mummy Save.
+
+    In the first Round those that never fight flee.
+    """
     for effect in state.effects:
         if effect.mode == "coming":
             state = _come(play, state, effect)
@@ -252,7 +259,7 @@ def _come(play: Play, state: State, effect: Effect) -> State:
     for _ in range(effect.amount):
         state, id_ = serial(state, "f")
         one = rolled_up(play, monster, id_, f"{monster.name} {id_[1:]}", at=caller.at)
-        come.append(replace(one, seat=caller.seat, marks=(*one.marks, "no_xp")))
+        come.append(replace(one, seat=caller.seat, traits=(*one.traits, "no_xp")))
     if side_of(state, caller.id) == "party":
         return replace(state, party=(*state.party, *come))
     return replace(state, foes=(*state.foes, *come))
@@ -317,7 +324,7 @@ def _burns(play: Play, state: State, effect: Effect) -> State:
 
 @rule("vanilla.spell.cloudkill")
 def _drifts(play: Play, state: State, effect: Effect) -> State:
-    """A killing cloud moves 10 feet away from its caster; those whom it reaches Save."""
+    """A killing cloud moves 10 feet in its direction; those whom it reaches now and did not before Save."""
     moved = replace(effect, at=effect.at + effect.amount * 10)
     state = replace(state, effects=tuple([moved if other.id == effect.id else other for other in state.effects]))
     for one in everyone(state):

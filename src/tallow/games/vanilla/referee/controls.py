@@ -140,8 +140,8 @@ def _name_foe(play: Play, state: State, _: str) -> State:
     which = play.choose(REFEREE, "name_whom", tuple(one.id for one in state.foes), why=why)
     one = find(state, which)
     name = play.write(REFEREE, "foe_name", one.name, why=why).strip()[:60]
-    marks = one.marks if "named" in one.marks else (*one.marks, "named")
-    return put(state, replace(one, name=name or one.name, marks=marks))
+    traits = one.traits if "named" in one.traits else (*one.traits, "named")
+    return put(state, replace(one, name=name or one.name, traits=traits))
 
 
 @rule("vanilla.action.gm_call_save")

@@ -26,7 +26,7 @@ DISTANCES = (30, 5, 10, 20, 40, 50, 60, 90, 120, 150, 180)
 def start_combat(play: Play, state: State, _: str) -> State:
     """The GM begins a fight with the foes present, and says who is surprised, and the distance if not known."""
     state = unexpected(play, state)
-    surprising = any(SURPRISING in foe.marks for foe in state.foes)
+    surprising = any(SURPRISING in foe.traits for foe in state.foes)
     options = ("party", "nobody", "foes") if surprising else ("nobody", "party", "foes")
     said = play.choose(REFEREE, "surprised", options, why=SURPRISE)
     known = min([foe.at for foe in state.foes if up(foe)])
@@ -40,7 +40,7 @@ def unexpected(play: Play, state: State) -> State:
     """Roll for surprise by enemies with such a chance, if it was not rolled when they were met."""
     for kind in dict.fromkeys([foe.of for foe in state.foes if up(foe) and special(foe, "surprise") is not None]):
         group = tuple([foe for foe in state.foes if foe.of == kind and up(foe)])
-        if not any(mark in foe.marks for foe in group for mark in (SURPRISING, NOTICED)):
+        if not any(trait in foe.traits for foe in group for trait in (SURPRISING, NOTICED)):
             state = put(state, *sudden(play, monsters()[kind], group))
     return state
 

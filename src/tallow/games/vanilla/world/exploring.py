@@ -221,7 +221,7 @@ def fight(play: Play, state: State, unaware: bool) -> State:
     surprised: tuple[Side, ...] = ("foes",) if unaware else ()
     if not unaware:
         state = unexpected(play, state)
-        surprised = ("party",) if any(SURPRISING in foe.marks for foe in state.foes) else ()
+        surprised = ("party",) if any(SURPRISING in foe.traits for foe in state.foes) else ()
     feet = min([foe.at for foe in state.foes if up(foe)], default=APART)
     return begin_fight(play, replace(state, busy=()), distance=feet, surprised=surprised)
 

@@ -31,9 +31,6 @@ from tallow.play import Play, RuleId, rule
 COINS_ID = "coins"
 """The id given for coins, which cannot be told apart."""
 
-HELD, BUBBLE = "gear", "bubble"
-"""Ordinary gear has no ids of its own: `gear:rope` is carried, `bubble:pc1:rope` is what a Gear Bubble could hold."""
-
 RANDOM_SCROLL, RANDOM_ITEM = "Random scroll", "Random magic item"
 MARVEL = re.compile(r"(Scroll|Potion|Magic): (.+)")
 """A scroll or potion of a spell, or a minor magic thing."""
@@ -92,7 +89,7 @@ def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
     if given.like in GEAR and given.like not in LIGHTS:
         for one in people[:1]:
             play.tell("takes.thing", one.name, given.name, why=GIVES)
-            return packed(state, one.id, given.like), f"{HELD}:{given.like}"
+            return packed(state, one.id, given.like), given.like
     after, item = _made(play, state, given)
     for one in people:
         if fits(after, one, item):
@@ -123,11 +120,20 @@ def _borne(state: State, fit: Callable[[Item], bool]) -> list[tuple[Creature, It
 
 
 def held(state: State, id_: str) -> bool:
-    """Whether somebody still has a find; True for coins, which cannot be told apart."""
-    kind, _, name = id_.partition(":")
-    if kind == HELD:
-        return any(name in one.gear for one in state.party if _bears(one))
-    return id_ == COINS_ID or bool(_borne(state, lambda item: item.id == id_))
+    """Whether somebody still has a find; True for coins, which cannot be told apart.
+
+    Ordinary gear has no ids of its own: it goes by its name.
+    """
+    return id_ == COINS_ID or bool(_borne(state, lambda item: item.id == id_)) or _carried(state, id_)
+
+
+def _carried(state: State, gear: str) -> bool:
+    return any(gear in one.gear for one in state.party if _bears(one))
+
+
+def _filler(state: State) -> str:
+    """Who has a Gear Bubble to fill; "" for nobody."""
+    return next((one.id for one in state.party if able(one) and empty_ones(one) > 0), "")
 
 
 @rule("vanilla.bubble.fill", "vanilla.bubble.what")
@@ -137,39 +143,30 @@ def owned(state: State, name: str) -> str:
     found = _borne(state, lambda item: bool(ref and item.ref == ref) or item.name.casefold() == name.casefold())
     if found:
         return found[0][1].id
-    if held(state, f"{HELD}:{name}"):
-        return f"{HELD}:{name}"
-    filler = next((one.id for one in state.party if able(one) and empty_ones(one) > 0), "")
-    return f"{BUBBLE}:{filler}:{name}" if filler and name in GEAR else ""
+    return name if _carried(state, name) or (name in GEAR and _filler(state)) else ""
 
 
 @rule("vanilla.bubble.fill")
 def fetched(play: Play, state: State, id_: str) -> State:
-    """The state with a thing from a Gear Bubble in somebody's pack."""
-    kind, _, rest = id_.partition(":")
-    if kind != BUBBLE:
-        return state
-    who, _, name = rest.partition(":")
-    return named_gear(play, state, who, name)
+    """The state with gear that nobody carries from a Gear Bubble in somebody's pack."""
+    filler = "" if held(state, id_) or id_ not in GEAR else _filler(state)
+    return named_gear(play, state, filler, id_) if filler else state
 
 
 @rule("vanilla.carry.gear", "vanilla.bubble.fill")
 def take(play: Play, state: State, id_: str) -> State:
     """Remove a piece of gear, one of a bundle, or the thing itself."""
-    kind, _, rest = id_.partition(":")
-    if kind == BUBBLE:
-        state = fetched(play, state, id_)
-        return take(play, state, owned(state, rest.partition(":")[2]))
-    if kind == HELD:
-        one = next(one for one in state.party if _bears(one) and rest in one.gear)
-        play.tell("parts_with", one.name, rest, why=GIVES)
-        at = one.gear.index(rest)
-        return put(state, replace(one, gear=(*one.gear[:at], *one.gear[at + 1 :])))
     for one, item in _borne(state, lambda item: item.id == id_):
         play.tell("parts_with", one.name, item.name, why=GIVES)
         left = with_item(one, replace(item, count=item.count - 1)) if item.count > 1 else without(one, id_)
         return put(state, left)
-    return state
+    for one in state.party:
+        if _bears(one) and id_ in one.gear:
+            play.tell("parts_with", one.name, id_, why=GIVES)
+            at = one.gear.index(id_)
+            return put(state, replace(one, gear=(*one.gear[:at], *one.gear[at + 1 :])))
+    after = fetched(play, state, id_)
+    return state if after is state else take(play, after, owned(after, id_))
 
 
 @rule("vanilla.xp.split", "vanilla.xp.helpers", "vanilla.action.gm_award")
