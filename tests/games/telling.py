@@ -9,17 +9,17 @@ If that is as it should be, `.venv/bin/python -m scripts.told GAME` writes the f
 there to be read in the difference. `.venv/bin/python -m scripts.told GAME --scene NAME` prints all of one scene.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 from zlib import crc32
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from tallow.games import Game, game
 from tallow.games.deeds import Action, Offer
@@ -41,6 +41,10 @@ class Scene(Struct, frozen=True):
     wants: tuple[str, ...] = ()
     steps: int = 6
     answers: tuple[Any, ...] = ()
+
+
+Kinds: TypeAlias = Mapping[str, tuple[Callable[[str, str], Scene], Callable[[], Iterable[str]]]]
+"""The kinds of scenes: how one is made of its name and what it is about, and everything that it can be about."""
 
 
 class Step(Struct, frozen=True):
@@ -66,6 +70,31 @@ def varied(settings: type[Struct], key: str) -> Any:
     if crc32(key.encode()) % 2:
         return settings()
     return settings(**{one.name: picked(f"{key} {one.name}", one.type.__args__) for one in fields(settings)})
+
+
+def by_kind(kinds: Kinds) -> tuple[Callable[[str], Scene], Callable[[int], Iterator[str]]]:
+    """`scene` and `names` of a game: a scene by its name, and the names of all scenes with a number."""
+
+    def scene(name: str) -> Scene:
+        kind, about, _ = name.split()
+        return kinds[kind][0](name, about)
+
+    def names(number: int) -> Iterator[str]:
+        for kind, (_, subjects) in kinds.items():
+            for about in subjects():
+                yield f"{kind} {about} {number}"
+
+    return scene, names
+
+
+def by_chance(
+    name: str, places: Mapping[str, Callable[[Random], Any]], about: Callable[[str, str, Random], Scene]
+) -> Scene:
+    """The scene of a name whose state is drawn by chance: of a place, or of a kind and what it is about."""
+    random = Random(name)
+    kind, *of, _ = name.split(" ")
+    found = Scene("", places[kind](random), (), 8) if kind in places else about(kind, " ".join(of), random)
+    return replace(found, name=name)
 
 
 class Answers(Live):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tallow.games import game
 from tallow.games.cairn.state import Dungeon, Journey
 from tallow.games.cairn.state import Effect as Affliction
+from tallow.games.dead_weight.world.turns import VERGE
 from tallow.games.deeds import Action, Deed
 from tallow.games.modified_cairn.state import Dungeon as Zone
 from tallow.games.modified_cairn.state import State as ModifiedState
@@ -58,7 +59,7 @@ def _modified_cairn():
 
 
 def _dead_weight():
-    bryn = dead_weight.somebody("bryn", conditions=("mortally_wounded", "dying"), spent=("verge",), seat="bryn")
+    bryn = dead_weight.somebody("bryn", conditions=("mortally_wounded", "dying"), spent=(VERGE,), seat="bryn")
     ada = dead_weight.somebody("ada", (3, 0, 1, 0), seat="ada")
     yield dead_weight.table(bryn, ada)
     bleeding = dead_weight.somebody(
@@ -256,7 +257,7 @@ def test_modified_cairn_a_night_in_town_is_asked_about():
 
 @covers("dead_weight.time.deadly")
 def test_dead_weight_looting_beside_a_dying_friend_is_asked_about():
-    lies = dead_weight.somebody("bryn", conditions=("mortally_wounded", "dying"), spent=("verge",), seat="bryn")
+    lies = dead_weight.somebody("bryn", conditions=("mortally_wounded", "dying"), spent=(VERGE,), seat="bryn")
     state = dead_weight.table(lies, dead_weight.somebody("ada", seat="ada"))
     after, told = done("dead_weight", state, "loot", "ada", "stop")
     assert after == state

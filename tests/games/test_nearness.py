@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tallow.games import game
 from tallow.games.optional import archetypes_of, needed_bots
 from tallow.games.shared.nearness import in_feet, nearness, viewpoint
-from tallow.games.view import Bands
+from tallow.games.view import Bands, Tags
 from tallow.play import REFEREE, Simulated
 
 PLACED = {"cairn": "beside", "black_hack": "nearby", "vanilla": "beside", "modified_cairn": "nearby"}
@@ -54,6 +54,24 @@ def test_the_nearest_come_first_and_feet_are_counted() -> None:
     assert [(row.number, row.label) for row in block.bands] == [(0, "beside"), (30, "feet"), (60, "feet")]
     assert [row.those[0].active for row in block.bands] == [False, True, False]
     assert block.bands[2].those[0].down
+
+
+def test_players_read_how_far_a_foe_is_from_whom() -> None:
+    state = fight("cairn")
+    near, far = state.party[:2]
+    foes = tuple([replace(foe, at=30) for foe in state.foes])
+    apart = replace(state, party=(replace(near, at=25), replace(far, at=0)), foes=foes)
+    together = replace(state, party=(replace(near, at=0), replace(far, at=0)), foes=foes)
+
+    def shown(state: Any, seat: str) -> list[tuple[str, str]]:
+        card = next(panel for panel in game("cairn").view(state, seat).panels if panel.id == foes[0].id)
+        block = next((one for one in card.blocks if one.label == "distances"), None)
+        return [(tag.name, tag.detail) for tag in block.tags] if isinstance(block, Tags) else []
+
+    assert shown(apart, "p1") == [(near.name, "5 ft"), (far.name, "30 ft")]
+    assert shown(together, "p1") == [("party", "30 ft")]
+    fallen = tuple([replace(foe, conditions=("dead",)) for foe in foes])
+    assert shown(replace(apart, foes=fallen), "p1") == []
 
 
 def test_whose_distances_a_seat_is_shown() -> None:

@@ -141,6 +141,20 @@ def test_rerolls_and_armour_dice_of_dead_weight():
     assert chances(weighed(state, many, "dead_weight"), 2) == {"stops": stopped, "armour_damaged": damaged}
 
 
+@covers("dead_weight.wound.place_same")
+def test_where_a_wound_is_put_says_how_many_dice_are_left_and_toughening_up_what_it_takes_off():
+    state = game("dead_weight").new_state(game("dead_weight").settings())
+    speech = Speech(game("dead_weight"))
+    left = ((3, 0), (2, 1), (1, 2), (0, 2))
+    choice = Choice("player", "place", ("STR", "DEX", "PRE"), ("Mira", 2, left), "dead_weight.wound.place_same")
+    said = {to: [speech.prospect(one) for one in ahead] for to, ahead in weighed(state, choice, "dead_weight").items()}
+    assert said == {"STR": ["1 die left"], "DEX": ["1 die left"], "PRE": ["0 dice left"]}
+    tough = Choice("player", "toughen_up", ("yes", "no"), ("Mira", 2, 1), "dead_weight.wound.toughen_up")
+    (ahead,) = weighed(state, tough, "dead_weight")["yes"]
+    assert speech.prospect(ahead) == "a success takes off 1 wound, a great one 2"
+    assert speech.option(Choice("player", "armour_dice", (2, 1, 0), ("Mira", 1), ""), 2) == "2 armour dice"
+
+
 @covers("modified_cairn.setting.show_odds")
 def test_fending_says_what_is_left_and_what_it_costs():
     blows = ((7, 5, 10, "VIG", True, True), (4, 5, 10, "VIG", True, True), (7, 5, 10, "VIG", True, True))
@@ -154,6 +168,7 @@ def test_fending_says_what_is_left_and_what_it_costs():
     assert chances(found, 7) == {"damage_left": (4,), "fatigued": distribution(saves, 8, "player")[False]}
     said = [Speech(game("modified_cairn")).prospect(one) for one in found[7]]
     assert said == ["4 damage left", "Fatigued: 60.0 %"]
+    assert Speech(game("modified_cairn")).option(choice, 7) == "Fend off the 7"
 
 
 def test_a_gambit_says_what_it_does_and_the_die_that_remains():

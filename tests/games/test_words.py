@@ -1,5 +1,6 @@
 """Every code that a game can say has words, and no words are for a code that nobody says."""
 
+import re
 from functools import cache
 
 import pytest
@@ -34,7 +35,7 @@ def test_every_code_has_words(name, table):
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_every_button_of_a_player_says_what_it_leads_to(name):
+def test_every_button_says_what_it_leads_to(name):
     words = words_of(name)
     assert "does" in words.own
     assert words.missing("does") == []
@@ -77,3 +78,15 @@ def test_what_goes_with_a_number_has_a_form_for_one(name):
 def test_a_number_takes_the_form_that_goes_with_it(number, said):
     words = game("black_hack").words
     assert words.say("told", "treasure.coins", "Ann", number) == f"Ann takes {said}."
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_what_is_asked_about_odds_is_asked_in_the_language_of_the_reader(name):
+    words = game(name, "ja").words
+    codes = {
+        code
+        for one in game(name).odds.inquiries
+        for code in (one.name, *[word for asked in one.parameters for word in (asked.name, *asked.words)])
+        if code.isidentifier() and code.islower() and not re.fullmatch(r"d\d+", code)
+    }
+    assert {code for code in codes if not words.has("label", code) and words.fact(code, {}) == code} == set()

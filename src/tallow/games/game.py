@@ -213,8 +213,9 @@ class UiHints(Struct, Generic[S], frozen=True):
     as to put on what was bought.
     `prospects(state, choice)` says what each option leads to and costs, and how likely it is where the table wants to
     know that (`wants_odds`); it tells whoever decides nothing that they may not know. `outlook(state, action)` says the
-    same of an action that is rolled for later. `rolled` are deeds and questions after which, as everybody knows,
-    whoever decides rolls: the chance of that roll is shown beside them, as far as they may know it.
+    same of an action that is rolled for later. `rolled` are deeds and questions, some only with this first fact, after
+    which, as everybody knows, whoever decides rolls: the chance of that roll is shown beside them, as far as they may
+    know it.
     `prices(state, choice)` is what each option costs, to be said by the label `price_of`. `on_table(choice)` is what
     lies open on the table while a choice is taken, for everybody to see. `paths(state, choice)` are the squares on the
     way to each option that is a square.
@@ -246,7 +247,7 @@ class UiHints(Struct, Generic[S], frozen=True):
     prices: Callable[[S, Choice], Mapping[Any, int]] | None = None
     wants_odds: Callable[[S], bool] | None = None
     outlook: Callable[[S, Action], tuple[Prospect, ...]] | None = None
-    rolled: tuple[str, ...] = ()
+    rolled: tuple[str | tuple[str, str], ...] = ()
     on_table: Callable[[Choice], tuple[Block, ...]] | None = None
     paths: Callable[[S, Choice], Mapping[Any, tuple[tuple[int, int], ...]]] | None = None
 

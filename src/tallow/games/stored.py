@@ -29,7 +29,7 @@ Plain: TypeAlias = Any
 Change: TypeAlias = Callable[[Plain], Plain]
 """A pure step from plain values of one version to those of the next; it may change what it is given in place."""
 
-Part: TypeAlias = Literal["state", "character", "tape"]
+Part: TypeAlias = Literal["state", "character", "tape", "place"]
 
 
 class Versions(Struct, frozen=True, gc=False, array_like=True):

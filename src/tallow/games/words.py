@@ -84,6 +84,7 @@ class Words:
         self.between = BETWEEN.get(book.language, ", ")
         self._book = book
         self._tables: Catalogue | None = None
+        self._said: dict[tuple[str, str], str] = {}
 
     def catalogue(self) -> Catalogue:
         """The tables of the catalogue."""
@@ -97,10 +98,14 @@ class Words:
 
     def say(self, table: str, code: str, *facts: object, names: Mapping[str, str] | None = None) -> str:
         """The words for a code with its facts; a code without words is returned as it is, with spaces."""
+        if not facts and (known := self._said.get((table, code))) is not None:
+            return known
         template = self.catalogue().get(table, {}).get(code)
         if template is None:
             return code.replace("_", " ").replace(".", " ")
-        return template.format(*(Fact(self.fact(fact, names or {})) for fact in facts))
+        if not facts:
+            return self._said.setdefault((table, code), template.format())
+        return template.format(*[Fact(self.fact(fact, names or {})) for fact in facts])
 
     def called(self, name: str) -> str:
         """The translation of a name, which may be that of an entry, or be put together of such.

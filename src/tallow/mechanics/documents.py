@@ -73,14 +73,15 @@ def misfit(error: BaseException, at: str = "") -> BadDocument:
     field = ".".join(part for part in (at, where.rstrip("`").removeprefix(".")) if part)
     if unknown := _UNKNOWN.fullmatch(said):
         return BadDocument(field, f'there is no "{unknown[1][:60]}"')
-    return BadDocument(field, _plainly(said))
+    return BadDocument(field, plainly(said))
 
 
 _MISSING = re.compile(r"Object missing required field `(.+)`")
 _UNKNOWN = re.compile(r"Object contains unknown field `(.+)`", re.DOTALL)
 
 
-def _plainly(said: str) -> str:
+def plainly(said: str) -> str:
+    """What msgspec says of a value that does not fit, in plain words."""
     if missing := _MISSING.fullmatch(said):
         return f'"{missing[1]}" is missing'
     words = {"`int`": "a whole number", "`str`": "text", "`bool`": "true or false", "`array`": "a list"}

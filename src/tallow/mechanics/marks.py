@@ -1,50 +1,50 @@
-"""Marks: facts that are kept as text, a kind and what it is about with colons between, such as `grappled:foe1`.
+"""Marks: facts about somebody or something, a kind and what it is about, such as `grappled` by `foe1`.
 
-A game names its kinds in a `Literal`, so that mypy finds one that is misspelt.
+A game names its kinds in a `Literal`, so that mypy finds one that is misspelt, and nothing stored has another.
 """
 
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
+from msgspec import Struct
+
 K = TypeVar("K", bound=str)
-SEPARATOR = ":"
+
+
+class Mark(Struct, Generic[K], frozen=True, forbid_unknown_fields=True, gc=False, cache_hash=True):
+    """One mark: its kind, and ids and numbers of what it is about, if it is about anything."""
+
+    kind: K
+    about: tuple[str | int, ...] = ()
 
 
 class Marks(Generic[K]):
     """Makes and reads the marks of these kinds."""
 
-    def mark(self, kind: K, *about: str | int) -> str:
+    def mark(self, kind: K, *about: str | int) -> Mark[K]:
         """The mark of this kind about these."""
-        return SEPARATOR.join([kind, *map(str, about)])
+        return Mark(kind, about)
 
-    def any(self, marks: Iterable[str], kind: K) -> bool:
+    def any(self, marks: Iterable[Mark[K]], kind: K) -> bool:
         """Whether there is a mark of this kind."""
-        prefix = kind + SEPARATOR
-        return any(mark.startswith(prefix) for mark in marks)
+        return any(mark.kind == kind for mark in marks)
 
-    def about(self, marks: Iterable[str], kind: K) -> list[str]:
-        """What each mark of this kind is about, as one text."""
-        prefix = kind + SEPARATOR
-        return [mark.removeprefix(prefix) for mark in marks if mark.startswith(prefix)]
-
-    def parts(self, marks: Iterable[str], kind: K) -> list[list[str]]:
+    def parts(self, marks: Iterable[Mark[K]], kind: K) -> list[tuple[str | int, ...]]:
         """What each mark of this kind is about, part by part."""
-        return [about.split(SEPARATOR) for about in self.about(marks, kind)]
+        return [mark.about for mark in marks if mark.kind == kind]
 
-    def number(self, marks: Iterable[str], kind: K, otherwise: int) -> int:
+    def about(self, marks: Iterable[Mark[K]], kind: K) -> list[str]:
+        """What each mark of this kind is about first, an id or a name."""
+        return [str(mark.about[0]) for mark in marks if mark.kind == kind]
+
+    def number(self, marks: Iterable[Mark[K]], kind: K, otherwise: int) -> int:
         """The number that the first mark of this kind has, or another where there is none."""
-        return next((int(about) for about in self.about(marks, kind)), otherwise)
+        return next((int(mark.about[0]) for mark in marks if mark.kind == kind), otherwise)
 
-    def without(self, marks: tuple[str, ...], *kinds: K) -> tuple[str, ...]:
+    def without(self, marks: tuple[Mark[K], ...], *kinds: K) -> tuple[Mark[K], ...]:
         """The marks that are of none of these kinds."""
-        prefixes = tuple([kind + SEPARATOR for kind in kinds])
-        return tuple([mark for mark in marks if not mark.startswith(prefixes)])
+        return tuple([mark for mark in marks if mark.kind not in kinds])
 
-    def instead(self, marks: tuple[str, ...], kind: K, *about: str | int) -> tuple[str, ...]:
+    def instead(self, marks: tuple[Mark[K], ...], kind: K, *about: str | int) -> tuple[Mark[K], ...]:
         """The marks with this one in place of all others of its kind."""
         return (*self.without(marks, kind), self.mark(kind, *about))
-
-
-def kind_of(mark: str) -> str:
-    """The kind of a mark, or the whole of one that is about nothing."""
-    return mark.partition(SEPARATOR)[0]

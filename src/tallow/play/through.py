@@ -12,10 +12,19 @@ T = TypeVar("T", bound=Option)
 
 
 class Through:
-    """Passes every question on to `play`. Subclasses answer some of them."""
+    """Passes every question on to `play`. Subclasses answer some of them.
+
+    Several stand one in another while somebody explores, and what they have nothing to do with, dice and what is told,
+    goes past them to the innermost at once.
+    """
 
     def __init__(self, play: Play) -> None:
         self.play = play
+        mine = type(self)
+        if mine.tell is Through.tell:
+            self.tell = play.tell  # type: ignore[method-assign]
+        if mine.roll is Through.roll:
+            self.roll = play.roll  # type: ignore[method-assign]
 
     def lifted(self, state: Any) -> Any:
         """A state named by a rule inside, as it is outside; subclasses for which the two differ convert it."""

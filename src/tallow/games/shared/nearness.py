@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TypeVar
 
 from tallow.games.shared.view_parts import Named
-from tallow.games.view import Band, Bands, Standing
+from tallow.games.view import Band, Bands, Standing, Tag, Tags
 from tallow.play import REFEREE, Seat
 
 P = TypeVar("P", bound=Named)
@@ -49,3 +49,13 @@ def in_feet(reach: int) -> Callable[[int], tuple[int, str, int]]:
         return (0, "beside", 0) if feet <= reach else (feet, "feet", feet)
 
     return band
+
+
+def distances(party: Sequence[P], feet: Callable[[P], int]) -> tuple[Tags, ...]:
+    """How many feet somebody is away from each of the party, the nearest first; equal ones together."""
+    far: dict[int, list[str]] = {}
+    for one in sorted(party, key=feet):
+        far.setdefault(feet(one), []).append(one.name)
+    if len(far) == 1 and len(party) > 1:
+        return (Tags("distances", tuple([Tag("party", f"{many} ft") for many in far])),)
+    return (Tags("distances", tuple([Tag(", ".join(names), f"{many} ft") for many, names in far.items()])),)
