@@ -14,6 +14,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -44,6 +45,12 @@ ROUND = 6
 
 EVENT = re.compile(rb"\nid: (\d+)\n\n")
 FAST = Limits(*[Rate(1e9, 1e9)] * 6)
+
+
+@cache
+def numbered(number: int) -> Step:
+    """A prepared table by its number: the same for every database that is measured in one run."""
+    return prepared(Random(number))
 
 
 def prepared(random: Random) -> Step:
@@ -161,16 +168,22 @@ async def _play(rooms: Rooms, room: Room) -> AsyncIterator[None]:
 
 
 def serve(database: str, fd: int) -> None:
-    """The server process."""
+    """The server process, with the connections that `tallow serve` has, but no limits on how many."""
     import uvicorn  # noqa: PLC0415  (only there)
 
-    from tallow.web.process.server import freeze_loaded  # noqa: PLC0415
+    from tallow.web.process.collector import freeze_loaded  # noqa: PLC0415
+    from tallow.web.process.connection_limits import ConnectionLimiter, ConnectionLimits  # noqa: PLC0415
 
     store = Store(database)
     freeze_loaded()
     app = make_app(store, limits=FAST)
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, timeout_keep_alive=600
+        app,
+        http=ConnectionLimiter(ConnectionLimits(most=20_000, of_one=20_000)).protocol(),
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=600,
     )
     uvicorn.Server(config).run(sockets=[socket.socket(fileno=fd)])
 
@@ -284,7 +297,7 @@ def opened(database: str, tables: int) -> list[tuple[dict[str, str], list[str]]]
     store = Store(database)
     made = []
     for number in range(tables):
-        step = prepared(Random(number))
+        step = numbered(number)
         seats = [REFEREE, *(f"player{n + 1}" for n in range(PLAYERS))]
         tokens = {seat: new_token() for seat in seats}
         links = [NewLink(token, "referee" if seat == REFEREE else "player", seat) for seat, token in tokens.items()]

@@ -98,8 +98,9 @@ WRONG: list[tuple[list[str], str]] = [
     (["import", "damaged.tallow"], "damaged.tallow, line 2: the checksum does not fit"),
     (["import", "damaged.tallow", "--database", "frogs"], "damaged.tallow, line 2"),
     (["import", "newer.tallow"], "written by a newer Tallow"),
-    (["import", "mill.tallow", "--database", "frogs"], '"frogs" is not the URL of a database'),
+    (["import", "mill.tallow", "--database", "frogs"], '"frogs" is no database'),
     (["export", "x", "y", "--database", "sqlite:///none.sqlite"], 'There is no database "none.sqlite"'),
+    (["export", "x", "y", "--database", "none.sqlite"], 'There is no database "none.sqlite"'),
     (["verify", "nowhere.tallow"], "nowhere.tallow: No such file"),
     (["character", "cairn", "--format", "fondry"], 'Did you mean "foundry"?'),
 ]

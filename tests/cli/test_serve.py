@@ -80,6 +80,7 @@ def test_a_backup_while_the_server_runs(tmp_path: Path) -> None:
     assert "The New Mill" in tallow("export", "--database", f"sqlite:///{copy}").out
     with closing(sqlite3.connect(copy)) as database, database:
         database.execute("UPDATE tables SET format = 99 WHERE title = 'The Old Mill'")
+    assert "The New Mill" in tallow("export", "--database", str(copy)).out  # a file goes without a URL round it
     ran = tallow("backup", str(tmp_path / "third.sqlite"), "--database", f"sqlite:///{copy}")
     assert ran.code == 1
     assert ran.out.count("\n") == 2

@@ -174,6 +174,8 @@ def test_rules_odds_dice_and_simulations() -> None:
         assert "save" in [one["question"] for one in await call("list_odds", game_id="cairn")]
         answer = await call("ask_odds", game_id="cairn", question="save", given={"score": 11})
         assert answer["outcomes"]["success"]["exact"] == "11/20"
+        with pytest.raises(Refused, match="score"):
+            await call("ask_odds", game_id="cairn", question="save")
         assert (await call("odds_of_roll", dice="2d6"))["mean"] == pytest.approx(7)
         fallen = await call("roll", dice="4d6kh3")
         assert await call("roll", dice="4d6kh3", seed=fallen["seed"]) == fallen

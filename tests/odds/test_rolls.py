@@ -1,5 +1,6 @@
 """The odds of dice expressions: against the rule that rolls them, against icepool, and against what everybody knows."""
 
+import re
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -208,8 +209,9 @@ def test_as_json() -> None:
 
 @pytest.mark.parametrize("text", ["200d1000", "200d1000kh100", "d1000!>=2", "d1000*d1000*d1000"])
 def test_what_is_too_large_is_refused_with_advice(text: str) -> None:
-    with pytest.raises(TooLarge, match="simulate it"):
+    with pytest.raises(TooLarge, match="simulate it") as refused:
         roll_odds(text)
+    assert re.search(r"\d{1,3}(,\d{3})+ (steps|bits|pairs|outcomes|results)", str(refused.value)), "its size is said"
 
 
 def test_the_highest_of_dice_that_explode_is_no_higher_than_that_of_dice_that_do_not() -> None:

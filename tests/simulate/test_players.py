@@ -1,18 +1,20 @@
 """Players of one's own fight for a side, and a search that looks ahead is one of them."""
 
 from functools import partial
+from math import sqrt
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tallow.games import BUILT_IN, game
 from tallow.games.deeds import Action
 from tallow.games.optional import archetypes_of, needed_bots
-from tallow.play import REFEREE, Choice
+from tallow.play import REFEREE, Choice, Simulated
 from tallow.simulate import PlainPlayer, Position, SearchPlayer, simulate
-from tallow.simulate.players.player import fight_of
-from tallow.simulate.players.tree import Node
+from tallow.simulate.players.plans import Experience, Pairs, Plan, Way
+from tallow.simulate.players.player import fight_of, imagined
 
 PARTY, FOES = "4 HP, 11 STR, sword (d8) x3", "Goblin x3"
 
@@ -65,26 +67,72 @@ def test_a_search_plays_either_side_of_every_game_to_an_end_and_changes_nothing_
     assert state == before
 
 
-def test_of_two_ways_the_search_takes_the_one_that_wins() -> None:
-    """The last goblin is dying on its feet: striking it ends the fight; whoever runs away has lost it."""
-    played = game("cairn")
+def foolish(played: Any) -> Any:
+    """The game with a bot of the party that only waits."""
     bots = needed_bots(played)
-    state = bots.fight("6 HP, 12 STR, sword (d8)", "1 HP, 1 STR, dagger (d6)", played.settings())
-    state = played.perform(_dice(), state, bots.action(state, REFEREE))
+
+    def action(state: Any, seat: Any) -> Action:
+        own = bots.action(state, seat)
+        if seat == REFEREE:
+            return own
+        waiting = [one.action for one in played.actions(state, seat) if one.action.name == "wait" and not one.refusal]
+        return waiting[0] if waiting else own
+
+    return replace(played, bots=replace(bots, action=action))
+
+
+def begun(played: Any, party: str, foes: str) -> Any:
+    bots = needed_bots(played)
+    state = bots.fight(party, foes, played.settings())
+    return played.perform(Simulated(Random(1), bots.answer), state, bots.action(state, REFEREE))
+
+
+def position(played: Any, state: Any) -> Position:
     seat = played.waiting(state)[0]
-    found = SearchPlayer(played, Random(1), runs=80).action(Position(state, seat))
-    assert found == bots.action(state, seat)
+    offers = tuple([one.action for one in played.actions(state, seat) if one.refusal is None])
+    return Position(imagined(played, state, seat), seat, offers)
 
 
-def _dice() -> Any:
-    from tallow.play import Simulated  # noqa: PLC0415
+def test_of_two_ways_the_search_takes_the_one_that_wins() -> None:
+    """The last goblin is dying on its feet: whoever strikes ends the fight, and a bot that waits does not."""
+    played = foolish(game("cairn"))
+    at = position(played, begun(played, "6 HP, 12 STR, sword (d8)", "1 HP, 1 STR, dagger (d6)"))
+    assert needed_bots(played).action(at.state, at.seat).name == "wait"
+    assert SearchPlayer(played, Random(1), runs=300).action(at).name in {"attack", "all_attack", "turn"}
 
-    return Simulated(Random(1), needed_bots(game("cairn")).answer)
+
+def test_a_search_wins_more_with_a_party_whose_bot_only_waits() -> None:
+    played = foolish(game("cairn"))
+    party, foes = "6 HP, 12 STR, sword (d8)", "3 HP, 6 STR, dagger (d4)"
+    waiting = simulate(played, party, foes, n=40, seed=1)
+    looking = simulate(played, party, foes, n=6, seed=1, party_bot=partial(SearchPlayer, runs=120))
+    assert waiting.wins.p < 0.2
+    assert looking.wins.p > 0.5
 
 
-def test_what_a_decision_promises_is_the_mean_of_what_came_of_it() -> None:
-    node = Node()
-    for value in (1.0, 0.0, 1.0, 1.0):
-        node.add(value)
-    assert (node.visits, node.mean) == (4, 0.75)
-    assert node.variance == 0.75 * 0.25
+def test_where_nothing_is_better_the_search_does_what_the_bot_does() -> None:
+    """Nobody can lose to a goblin that cannot stand up, so there is nothing to gain by anything else."""
+    played = game("cairn")
+    at = position(played, begun(played, "20 HP, 3 Armor, 18 STR, sword (d12)", "1 HP, 1 STR, stick (d4)"))
+    assert SearchPlayer(played, Random(3), runs=100).action(at) == needed_bots(played).action(at.state, at.seat)
+
+
+def test_a_plan_is_followed_where_its_option_is_offered() -> None:
+    plan = Plan().answering("whom", "b").answering("how", "slowly").answering("whom", "c")
+    assert plan.answer("whom", ("a", "c"), "a") == "c"
+    assert plan.answer("whom", ("a", "b"), "a") == "a"
+    assert plan.answer("how", ("slowly",), "fast") == "slowly"
+    assert Way("c", plan).kind("whom") != Way("c", Plan()).kind("whom")
+
+
+def test_what_a_way_is_worth_more_is_the_mean_of_its_pairs_and_few_of_them_prove_nothing() -> None:
+    pairs = Pairs([1.0, 0.0, 1.0, 0.0])
+    assert pairs.mean == 0.5
+    assert pairs.error == pytest.approx(sqrt((1.0 + 1 / 5) / 3 / 4))
+    assert Pairs([0.1, 0.1]).error > 0.1
+    assert Pairs([0.0, 0.0]).alike
+    assert not pairs.alike
+    known = Experience()
+    known.learn("run", [1.0] * 8)
+    assert known.worth("run") == 0.5
+    assert known.worth("stay") == 0.0

@@ -7,10 +7,22 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games import BUILT_IN, game
+from tallow.games.black_hack.combat.banishing import undead as banishable
+from tallow.games.black_hack.gear.light import in_the_dark
+from tallow.games.black_hack.monsters import bestiary as black_hack
+from tallow.games.dead_weight.state import Interlude, Location, Settlement
+from tallow.games.deeds import Action
 from tallow.games.game import Game
+from tallow.games.modified_cairn.combat.aims import targets
+from tallow.games.modified_cairn.faces import view as modified_cairn
+from tallow.games.modified_cairn.gear.items import upon
+from tallow.games.modified_cairn.goods import things
+from tallow.games.modified_cairn.magic.wishes import within
+from tallow.games.modified_cairn.magic.workings import in_reach, works_of
+from tallow.games.modified_cairn.state import Declaration
 from tallow.games.optional import archetypes_of, needed_bots
 from tallow.games.view import Panel, Text, View
-from tallow.play import REFEREE, Simulated, Typical
+from tallow.play import REFEREE, Choice, Simulated, Typical, Waiting, advance
 from tallow.simulate import Position, SearchPlayer
 from tallow.simulate.players.player import imagined
 from tallow.testing import Broken, check_secrets, random_game
@@ -85,10 +97,6 @@ def test_the_game_s_bot_decides_by_what_its_seat_may_imagine(name: str) -> None:
             state = played.perform(play, state, action)
 
 
-BANISHED = ("black_hack", "the example")
-"""Its offers tell of undead that only the referee knows of: a cleric may banish them outside a fight."""
-
-
 @pytest.mark.parametrize("begin", ["a new table", "the example", "a fight"])
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_what_players_see_may_do_and_are_asked_tells_no_secret(name: str, begin: str) -> None:
@@ -100,7 +108,7 @@ def test_what_players_see_may_do_and_are_asked_tells_no_secret(name: str, begin:
         "the example": played.example,
         "a fight": lambda settings: bots.fight(four.party(1), f"{four.foe} x4", settings),
     }
-    for seed in range(8 if (name, begin) != BANISHED else 1):
+    for seed in range(8):
         for _ in random_game(played, seed, 30, whole=False, secrets=True, begin=begins[begin]):
             pass
 
@@ -134,6 +142,143 @@ def test_notes_that_a_player_can_read_are_found() -> None:
 
     with pytest.raises(Broken, match="can read the referee's notes"):
         games()
+
+
+def test_undead_whom_nobody_has_met_are_not_banished() -> None:
+    """Whether a cleric may banish somebody would tell that undead are near."""
+    played = game("black_hack")
+    state = needed_bots(played).fight("cleric 1", "Skeleton x2", played.settings())
+    undead = tuple([replace(foe, tags=(*foe.tags, "undead")) for foe in state.foes])
+    cleric = state.party[0].id
+    apart = replace(state, foes=undead, phase="exploring")
+    offered = {one.action.name: one.refusal for one in played.actions(apart, apart.party[0].seat)}
+    assert "banish" not in offered or offered["banish"] is not None
+    fighting = played.perform(Simulated(Random(1), needed_bots(played).answer), apart, Action("start_combat"))
+    assert {foe.id for foe in banishable(fighting, cleric)} <= {foe.id for foe in undead}
+    assert banishable(apart, cleric) == ()
+
+
+def test_magic_is_aimed_at_nobody_whom_the_party_has_not_met() -> None:
+    played = game("modified_cairn")
+    state = needed_bots(played).fight("Magic-User", "Goblin x2", played.settings())
+    caster = state.party[0]
+    assert within(state, caster, 3) == ()
+    fighting = played.perform(Simulated(Random(1), needed_bots(played).answer), state, Action("start_combat"))
+    assert set(within(fighting, fighting.party[0], 3)) == {foe.id for foe in fighting.foes}
+
+
+def test_a_foe_that_glows_gives_no_light_to_those_who_have_not_met_it() -> None:
+    played = game("black_hack")
+    state = needed_bots(played).fight("cleric 1", "Skeleton", played.settings())
+    beetle = black_hack.spawn("black_hack.monster.fire_beetle", "f9")
+    dark = replace(state, foes=(beetle,), dark=True)
+    (cleric,) = dark.party
+    assert in_the_dark(dark, cleric)
+    fighting = played.perform(Simulated(Random(1), needed_bots(played).answer), dark, Action("start_combat"))
+    assert not in_the_dark(fighting, cleric)
+
+
+def test_a_veteran_knows_whether_doom_has_changed_and_not_how_much_there_is() -> None:
+    played = game("dead_weight")
+    one, other = needed_bots(played).fight("warrior x2", "Gremlin", played.settings()).party
+    party = tuple(
+        [
+            replace(some, seat=seat, life=replace(some.life, skills=("veteran",)))
+            for some, seat in ((one, "player1"), (other, "player2"))
+        ]
+    )
+    crypt = Location("crypt", "Crypt", doom=3, known=((one.id, 3), (other.id, 2)))
+    well = Location("well", "Well", doom=1, known=((one.id, 1),))
+    table = replace(
+        played.new_state(played.settings()), party=party, phase="exploration", locations=(crypt, well), here="crypt"
+    )
+    for seat, known in (("player1", ((one.id, 0),)), ("player2", ())):
+        here, elsewhere = imagined(played, table, seat).locations
+        assert (here.doom, here.known) == (0, known)
+        assert (elsewhere.doom, elsewhere.known) == (0, ())
+        check_secrets(played, table, seat)
+
+
+def test_the_ill_will_of_a_settlement_is_known_to_those_who_stay_there_by_what_it_does() -> None:
+    played = game("dead_weight")
+    towns = (Settlement("Trinta", 3, 2), Settlement("Luna", 3, 5))
+    table = replace(played.new_state(played.settings()), phase="interlude", settlements=towns)
+    staying = replace(table, interlude=Interlude("Trinta"))
+    assert [town.doom for town in imagined(played, staying, "player1").settlements] == [2, 0]
+    assert [town.doom for town in imagined(played, table, "player1").settlements] == [0, 0]
+
+
+def test_a_relic_is_aimed_at_nobody_whom_the_party_has_not_met() -> None:
+    played = game("modified_cairn")
+    state = needed_bots(played).fight("Magic-User", "Goblin x2", played.settings())
+    (caster,) = state.party
+    for relic in ("obliteration_scroll", "falconers_friend", "empathy_rod"):
+        works = works_of(f"modified_cairn.relic.{relic}")
+        assert works is not None
+        assert set(in_reach(state, caster.id, works)) <= {caster.id}
+        fighting = played.perform(Simulated(Random(1), needed_bots(played).answer), state, Action("start_combat"))
+        foes = {foe.id for foe in fighting.foes}
+        assert foes <= set(in_reach(fighting, caster.id, works))
+        first, second = fighting.foes
+        hidden = replace(fighting, foes=(replace(first, states=("hidden",)), second))
+        assert foes & set(in_reach(hidden, caster.id, works)) == {second.id}
+
+
+def test_a_thing_is_used_on_nobody_whom_the_party_has_not_met() -> None:
+    played = game("modified_cairn")
+    state = needed_bots(played).fight("Magic-User x2", "Goblin x2", played.settings())
+    party = [one.id for one in state.party]
+    sedative = things()["modified_cairn.item.sedative"]
+
+    def offered(table: Any) -> Any:
+        asked = advance(lambda play: upon(play, table, table.party[0], sedative))
+        assert isinstance(asked, Waiting)
+        assert isinstance(asked.question, Choice)
+        return asked.question.options
+
+    assert offered(state) == tuple(party)
+    fighting = played.perform(Simulated(Random(1), needed_bots(played).answer), state, Action("start_combat"))
+    assert offered(fighting) == (*[foe.id for foe in fighting.foes], *party)
+
+
+def test_the_order_of_targets_does_not_tell_what_others_have_declared() -> None:
+    played = game("modified_cairn")
+    state = needed_bots(played).fight("Magic-User x3", "Goblin x2", played.settings())
+    fighting = played.perform(Simulated(Random(1), needed_bots(played).answer), state, Action("start_combat"))
+    one, two, three = fighting.party
+    first, second = fighting.foes
+    party = (replace(one, seat="player1"), replace(two, seat="player1"), replace(three, seat="player2"))
+    combat = replace(fighting.combat, bands=(), declared=(Declaration(one.id, "attack", target=first.id),))
+    said = replace(fighting, party=party, combat=combat)
+    assert targets(said, two.id, said.foes) == (second.id, first.id)
+    assert targets(said, three.id, said.foes) == (first.id, second.id)
+
+
+def test_the_side_of_a_foe_is_not_shown_because_of_one_who_hides() -> None:
+    played = game("modified_cairn")
+    state = needed_bots(played).fight("Magic-User", "Goblin x2", played.settings())
+    fighting = played.perform(Simulated(Random(1), needed_bots(played).answer), state, Action("start_combat"))
+    first, second = fighting.foes
+    apart = replace(fighting, foes=(first, replace(second, side="third_side")))
+    hiding = replace(fighting, foes=(first, replace(second, side="third_side", states=("hidden",))))
+
+    def sides(state: Any, seat: str) -> bool:
+        (panel,) = [panel for panel in modified_cairn.view(state, seat).panels if panel.id == first.id]
+        return "modified_cairn.combat.side_turn" in str(panel)
+
+    assert sides(apart, "party")
+    assert sides(hiding, REFEREE)
+    assert not sides(hiding, "party")
+
+
+def test_a_private_omen_is_imagined_by_its_own_player_alone() -> None:
+    played = game("cairn")
+    one, other = needed_bots(played).fight("Cutpurse x2", "Goblin", played.settings()).party
+    told = replace(one, seat="player1", life=replace(one.life, private_omen="cairn.omen.1", notes="Mine."))
+    table = replace(played.new_state(played.settings()), party=(told, replace(other, seat="player2")))
+    assert imagined(played, table, "player1").party[0] == told
+    hidden = imagined(played, table, "player2").party[0].life
+    assert (hidden.private_omen, hidden.notes) == ("", "")
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

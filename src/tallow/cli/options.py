@@ -19,7 +19,7 @@ from tallow.games.words import LANGUAGES
 from tallow.mechanics.suggestions import quoted
 from tallow.terminal.pen import Pen, pen_for
 
-DATABASE = "sqlite:///tallow.sqlite"
+DATABASE = "tallow.sqlite"
 
 
 def takes_game(parser: ArgumentParser) -> None:
@@ -115,7 +115,10 @@ def _can_show(text: str) -> bool:
 def takes_database(parser: ArgumentParser) -> None:
     """Add `--database`."""
     parser.add_argument(
-        "--database", default=DATABASE, metavar="URL", help=f"the database that tables are kept in ({DATABASE})"
+        "--database",
+        default=DATABASE,
+        metavar="FILE|URL",
+        help="where tables are kept: a file, or an address of PostgreSQL (tallow.sqlite)",
     )
 
 

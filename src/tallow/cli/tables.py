@@ -24,6 +24,9 @@ REMEDIES = {
 }
 """Advice by what an error of the database says."""
 
+ENDINGS = (".sqlite", ".sqlite3", ".db")
+"""A file of such a name is a database of SQLite, without a URL round it."""
+
 
 def own_database() -> str:
     """The URL of the database for games that a person plays alone, in a folder of theirs, which is made."""
@@ -84,9 +87,10 @@ def _address(url: str) -> "URL":
     from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
 
     try:
-        return make_url(url)
+        return make_url(f"sqlite:///{url}" if Path(url).suffix in ENDINGS and "://" not in url else url)
     except ArgumentError:
-        raise Wrong(f'"{url}" is not the URL of a database, such as sqlite:///tallow.sqlite.') from None
+        example = "a file such as tallow.sqlite or an address such as postgresql://localhost/tallow"
+        raise Wrong(f'"{url}" is no database: name {example}.') from None
 
 
 @contextmanager

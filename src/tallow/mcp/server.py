@@ -120,9 +120,9 @@ def list_odds(game_id: Text) -> list[Plain]:
     ]
 
 
-def ask_odds(game_id: Text, question: Text, given: dict[str, str | int], goal: Text = "") -> Plain:
+def ask_odds(game_id: Text, question: Text, given: dict[str, str | int] | None = None, goal: Text = "") -> Plain:
     """Exact odds of something in a game, such as question attack with given {"dice": "d6", "hp": 4}."""
-    return ask(game_id, question, given, goal=goal).to_json()
+    return ask(game_id, question, given or {}, goal=goal).to_json()
 
 
 def odds_of_roll(dice: Text) -> Plain:

@@ -175,7 +175,7 @@ def _one(dice: Dice, count: Condition | None) -> Weights:
             else:
                 following[worth] = following.get(worth, 0) + ways * after
         if steps > MOST_STEPS:
-            raise TooLarge(str(dice))
+            raise TooLarge(f"{dice}, which takes more than {MOST_STEPS:,} steps,")
         chain = following
     return mapped(chain, lambda value: _score(count, _bounded(dice, value))) if compound else chain
 
@@ -219,7 +219,8 @@ def _chain(dice: Dice, explode: Explode, most: int, *, top: bool) -> Pools:
 def _pooled(one: Pools, other: Pools, most: int, *, top: bool) -> Pools:
     """Two pools together."""
     if len(one) * len(other) > MOST_STEPS:
-        raise TooLarge("a pool of so many dice that explode")
+        pairs = len(one) * len(other)
+        raise TooLarge(f"a pool of dice that explode with {pairs:,} pairs of results, {MOST_STEPS:,} at most,")
     result: Pools = {}
     for (whole, edge), ways in one.items():
         for (whole_too, edge_too), more in other.items():

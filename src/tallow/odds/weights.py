@@ -43,7 +43,7 @@ def times(one: Weights, number: int) -> Weights:
 def combined(one: Weights, other: Weights, how: Callable[[int, int], int]) -> Weights:
     """A function of two independent numbers."""
     if len(one) * len(other) > 3 * MOST_STEPS:
-        raise TooLarge("a roll with so many results")
+        raise TooLarge(f"a roll with {len(one) * len(other):,} pairs of results, {3 * MOST_STEPS:,} at most,")
     result: Weights = {}
     for a, ways in one.items():
         for b, more in other.items():
@@ -78,7 +78,7 @@ def kept(die: Weights, number: int, places: range, score: Callable[[int], int]) 
             lie = number - left
             steps += left
             if steps > MOST_STEPS:
-                raise TooLarge("a pool of so many dice")
+                raise TooLarge(f"a pool of {number} dice, which takes more than {MOST_STEPS:,} steps,")
             for count in range(left + 1):
                 more = ways * powers[count] * comb(left, count)
                 value = whole + worth * max(0, min(lie + count, places.stop) - max(lie, places.start))
@@ -98,7 +98,7 @@ def kept_of(parts: Sequence[Weights], places: range) -> dict[tuple[int, ...], in
     states: dict[tuple[int, ...], int] = {(): 1}
     for part in parts:
         if len(states) * len(part) > MOST_STEPS // 4:
-            raise TooLarge("a group of so many rolls")
+            raise TooLarge(f"a group of rolls with {len(states) * len(part):,} results, {MOST_STEPS // 4:,} at most,")
         following: dict[tuple[int, ...], int] = {}
         for state, ways in states.items():
             for value, more in part.items():
@@ -138,7 +138,7 @@ def _slot(most: int, slots: int) -> int:
     """The bits to reserve for each coefficient; `TooLarge` if the product would be too long."""
     size = most.bit_length() + 1
     if size * slots > MOST_BITS:
-        raise TooLarge("a roll of so many dice")
+        raise TooLarge(f"a roll of so many dice with {size * slots:,} bits of chances, {MOST_BITS:,} at most,")
     return size
 
 

@@ -121,7 +121,7 @@ def random_game(
     wanted: Collection[object] = (),
     *,
     whole: bool = True,
-    secrets: bool = False,
+    secrets: bool | None = None,
     asked: list[Question] | None = None,
     begin: Callable[[Any], Any] | None = None,
 ) -> Iterator[tuple[Any, Action, tuple[Event, ...]]]:
@@ -130,8 +130,9 @@ def random_game(
     Where nobody can act, as at an empty table of a game whose players make their own characters, some sit down.
 
     `whole`: all that is seen is drawn at every step, and at the end everything is undone and done again. `secrets`:
-    what players see, may do and are asked first does not depend on what their seat may not see. `asked` is
-    filled with the questions of each step. `begin(settings)` is where it begins, `new_state` if it is not given.
+    what players see, may do and are asked first does not depend on what their seat may not see, for every seat at each
+    step; in a whole game it is seen for one seat after the other if nothing is said of it. `asked` is filled with the
+    questions of each step. `begin(settings)` is where it begins, `new_state` if it is not given.
     """
     random = Random(seed)
     state = start = (begin or game.new_state)(random_settings(game, random))
@@ -161,9 +162,10 @@ def random_game(
         if whole:
             draw(game, after)
             check_told(play, game.seats(after))
-        if secrets:
-            some = (*game.seats(after), "onlooker")[len(tape) % (len(game.seats(after)) + 1)]
-            check_secrets(game, after, some)
+        if whole if secrets is None else secrets:
+            seats = (*game.seats(after), "onlooker")
+            for some in seats if secrets else seats[len(tape) % len(seats) :][:1]:
+                check_secrets(game, after, some)
         tape.append((action, tuple(play.answers)))
         states.append(after)
         state = after

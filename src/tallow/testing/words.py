@@ -84,7 +84,7 @@ class Vocabulary:
             "told": of.codes(0, "tell"),
             "ask": of.codes(1, "choose", "write") | ({brought.asks} if brought else set()),
             "action": set(deeds),
-            "does": {name for name, deed in deeds.items() if deed.by == "player"} if "does" in self.own else set(),
+            "does": set(deeds) if "does" in self.own else set(),
             "refusal": of.codes(0, "Refusal")
             | {"no_such_action", "not_now"}
             | ({"bad_document"} if brought else set()),
@@ -156,7 +156,7 @@ class Vocabulary:
         if table == "option" and what in self.used["ask"] and entry in self.game.book.entries():
             return True
         asked, _, last = code.rpartition(".")
-        if table == "option" and AS_IT_IS.match(last) and asked in self.used["ask"]:
+        if table == "option" and (last == "n" or AS_IT_IS.match(last)) and asked in self.used["ask"]:
             return True
         short = last if table == "option" else code
         if table in {"option", "term", "label"} and (short in texts or code.casefold() in of.content):

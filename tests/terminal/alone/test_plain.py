@@ -98,7 +98,8 @@ def test_dice_are_thrown_or_typed() -> None:
     playing = begun()
     shown = explore([*IN, "dice mine", "idea", "1", "Climb the cart", "1", "21", "14"], playing)
     assert "You throw your own dice from now on" in shown
-    assert "roll d20 and type the faces" in shown
+    assert "Roll d20 and type the faces" in shown
+    assert "Roll 14 or under on a d20 (Saoirse: STR)" in shown
     assert "21 is not on a d20." in shown
     assert "Saoirse passes the STR save against 14.  [d20: 14, needed 14 or under]" in shown
     assert "Tallow throws the dice" in explore(["dice"], playing)

@@ -19,8 +19,8 @@ ALL = [(name, adventure) for name in BUILT_IN if game(name).rulings for adventur
 def test_from_town_into_the_first_room() -> None:
     town, room = screens(["1"])
     assert "── Town" in town
-    assert "1  the first room" in town
-    assert "Set out" in town
+    assert "1  Set out" in town
+    assert "the first room" in town
     assert "── Yard and step" in room
     assert "Saoirse  HP 5 ●●●●●" in room
     assert "Party · What do you do?" in room
@@ -29,10 +29,10 @@ def test_from_town_into_the_first_room() -> None:
     assert room.count("Ruts, nettles") == 1
 
 
-def test_what_an_action_costs_stands_before_it() -> None:
+def test_what_an_action_costs_stands_below_its_name() -> None:
     shown = screens(["1"])[-1].splitlines()
-    at = next(at for at, line in enumerate(shown) if "1  no time passes" in line)
-    assert "Look: The cart" in shown[at + 1]
+    at = next(at for at, line in enumerate(shown) if "1  Look: The cart" in line)
+    assert "no time passes" in shown[at + 1]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_fight_with_whom_the_party_has_before_it() -> None:
     fight = next(one for one in shown if "── Fight" in one)
     assert "▌Zombie 1" in fight
     assert fight.index("Zombie 1") < fight.index("── Fight") < fight.index("── Grinding floor")
-    assert "Everyone attacks" in fight
+    assert "All attack" in fight
     after = screens(["1"], playing, (100, 40))[-1]
     assert re.search(r"\[(\w.*, )?\d*d\d+: \d", after), "dice, with what they were for"
 

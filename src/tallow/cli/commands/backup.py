@@ -9,7 +9,7 @@ from tallow.cli.tables import open_store
 
 EXAMPLES = """\
   tallow backup tables-monday.sqlite
-  tallow backup tables-monday.sqlite --database sqlite:///tallow.sqlite
+  tallow backup tables-monday.sqlite --database tallow.sqlite
 """
 
 POSTGRESQL = "PostgreSQL makes its own backups: pg_dump --format=custom --file={} and the name of the database."

@@ -10,7 +10,7 @@ from tallow.cli.tables import find, lines, open_store
 EXAMPLES = """\
   tallow export
   tallow export "The Old Mill" mill.tallow
-  tallow export "The Old Mill" mill.tallow --database sqlite:///tallow.sqlite
+  tallow export "The Old Mill" mill.tallow --database tallow.sqlite
   tallow export "The Old Mill" mill.jsonl --raw
 """
 

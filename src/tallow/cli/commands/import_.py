@@ -20,7 +20,7 @@ EXAMPLES = """\
   tallow import hestia.json
   tallow import hestia.json --to foundry
   tallow import hestia.json --pdf hestia.pdf
-  tallow import mill.tallow --database sqlite:///tallow.sqlite
+  tallow import mill.tallow --database tallow.sqlite
 """
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\
   tallow serve
   tallow serve --host 127.0.0.1 --port 9000
-  tallow serve --database sqlite:////var/lib/tallow/tables.sqlite --address https://tallow.example.org
+  tallow serve --database /var/lib/tallow/tables.sqlite --address https://tallow.example.org
   tallow serve --host 127.0.0.1 --proxy 127.0.0.1 --address https://tallow.example.org
   tallow serve --database postgresql://tallow:secret@localhost/tallow --workers 4
 """

@@ -15,7 +15,7 @@ from tallow.play.questions import frozen
 from tallow.terminal.alone.playing import Playing
 from tallow.terminal.answers import keys
 from tallow.wording.now import in_order, now
-from tallow.wording.question_card import QuestionCard, question_card
+from tallow.wording.question_card import OptionShown, QuestionCard, question_card
 from tallow.wording.speech import dice, upper
 from tallow.wording.table_speech import TableSpeech
 
@@ -68,8 +68,9 @@ def moment(playing: Playing) -> Moment:
         question = pending.question
         if isinstance(question, Roll):
             say = playing.speech.phrases.say
-            asked = say("play.typed", dice=dice(question), rule=card.rule)
             hangs = tuple(card.stake.lines(say)) if card.stake else ()
+            typed = "play.typed_at_stake" if hangs else "play.typed"
+            asked = say(typed, dice=dice(question), rule=card.rule)
             return Moment("dice", card.deed, asked, card.why, stake=hangs)
         return _question(card, question if isinstance(question, Choice) else None)
     return _actions(playing)
@@ -83,9 +84,12 @@ def _question(card: QuestionCard, choice: Choice | None) -> Moment:
         numbers = range(card.low, card.high + 1, card.step)
         return Moment("number", card.deed, card.asked, card.why, tuple(picks), numbers=numbers)
     rules = [option if isinstance(option, str) else "" for option in choice.options]
+    options = list(card.options)
+    if card.own is not None:  # here its text is the next question
+        options.insert(card.own.at, OptionShown(card.own.value, card.own.said))
     picks = [
         Pick(key, one.said, Reply(one.value), one.note, one.under, rule or card.why)
-        for key, one, rule in zip(keys(choice), card.options, rules, strict=True)
+        for key, one, rule in zip(keys(choice), options, rules, strict=True)
     ]
     return Moment("choice", card.deed, card.asked, card.why, tuple(picks))
 

@@ -18,7 +18,7 @@ EXAMPLES = """\
 
 def arguments(parser: ArgumentParser) -> None:
     """What it takes."""
-    parser.add_argument("shell", choices=SHELLS, help="the shell that it is for")
+    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=f"the shell that it is for: {', '.join(SHELLS)}")
 
 
 def run(given: Namespace) -> int:

@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from tallow.games import Game
 from tallow.games.view import Handle
-from tallow.terminal.alone.moment import Moment, Pick, Reply
+from tallow.terminal.alone.moment import Moment, Pick
 from tallow.terminal.alone.screen.drawn import Drawn, Row, rows
 from tallow.terminal.answers import between
 from tallow.terminal.pen import Pen
@@ -27,7 +27,7 @@ FACES = frozenset("0123456789 ,-、")
 
 
 class Act(Widget, can_focus=True):
-    """Something that can be picked: large, its cost before it, or as one of many in a list."""
+    """Something that can be picked: large, with its cost below it, or as one of many in a list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("enter,space", "press", "")]
 
@@ -44,7 +44,7 @@ class Act(Widget, can_focus=True):
         self._beside = beside
 
     def render(self) -> Content:
-        """The number and the cost, below it the name; in a list the name first, then the note."""
+        """The number and the name, then what is noted of it: below the name, in a list beside it."""
         pick = self.pick
         if self._beside:
             return Content("\n").join(_large(pick, self.content_size.width))
@@ -65,12 +65,12 @@ class Act(Widget, can_focus=True):
 
 
 def _large(pick: Pick, width: int) -> list[Content]:
-    """The number and what it costs, then the name below it; what is noted of an answer comes after it."""
+    """The number and the name, and below it what it costs or leads to, as on the pages of the web."""
     key = f"{pick.key}  "
     indent = " " * len(key)
     named = [Content.styled(line, "bold") for line in wrapped(pick.said, max(12, width), indent, indent)]
     costs = [Content(line) for line in wrapped(pick.note, max(12, width), indent, indent)]
-    first, *others = [*named, *costs] if isinstance(pick.does, Reply) else [*costs, *named]
+    first, *others = [*named, *costs]
     return [Content.assemble(key, first[len(key) :]), *others]
 
 
