@@ -175,3 +175,25 @@ def test_both_sides_follow_an_exchange_of_rerolls(fight):
     settle_all(fight)
     for one in fight.everyone:
         expect(one.page.locator(".lying")).to_have_count(0)
+
+
+IN_SIGHT = """() => {
+    const box = document.querySelector("#tab-table .chart").getBoundingClientRect();
+    const at = (part) => document.elementFromPoint(box.x + box.width / 2, box.y + box.height * part);
+    return [0.1, 0.5, 0.9].map((part) => Boolean(at(part)?.closest(".chart")));
+}"""
+"""Whether the top, the middle and the foot of the chart can be tapped where they are."""
+
+
+def test_on_a_phone_the_chart_is_in_sight_when_a_square_is_asked_for(fight):
+    bo = fight.bo
+    for _ in range(12):
+        if until_may(fight, "combat_move") is bo:
+            break
+        fight.cy.act("combat_end_turn")
+        settle_all(fight)
+    bo.act("combat_move")
+    bo.wait_asked()
+    expect(bo.page.locator("#f-question [data-chart*=',']").first).to_be_attached()
+    assert bo.page.evaluate(IN_SIGHT) == [True, True, True]
+    assert bo.page.locator("#f-question h2").first.is_visible()

@@ -16,6 +16,16 @@ RINGED = """() => {
 """Whether the ring is around what the step speaks of."""
 
 
+AROUND_THE_QUESTION = """async () => {
+    await Promise.all(document.getAnimations().map((one) => one.finished));
+    await new Promise(requestAnimationFrame);
+    const ring = document.querySelector(".guide-ring").getBoundingClientRect();
+    const asked = document.querySelector("#now-asked").getBoundingClientRect();
+    return Math.abs(ring.top - asked.top) < 8 && Math.abs(ring.bottom - asked.bottom) < 8;
+}"""
+"""Whether the ring is around the question where it has come to rest."""
+
+
 def hints(one: Person, steps: int) -> None:
     """Go through all hints, and see that they are over."""
     guide, page = one.page.locator("#guide"), one.page
@@ -41,6 +51,18 @@ def test_a_referee_and_a_player_are_shown_round_once(sit, server):
     bo = sit("Bo", phone=True, first=True)
     bo.join(link)
     hints(bo, 4)
+
+
+def test_hints_do_not_lie_over_what_a_newcomer_is_asked(sit, server):
+    ann = sit("Ann", phone=True, first=True)
+    ann.page.goto(f"{server}/play")
+    ann.page.get_by_role("region", name="The mill at Sallow Weir").get_by_role("button", name="Play this").click()
+    ann.arrived()
+    expect(ann.page.locator("#guide")).to_be_visible()
+    ann.page.locator(".firsts button").filter(has_text="Buy").click()
+    ann.wait_asked()
+    ann.page.locator("#f-question .options button").first.click(trial=True)
+    assert ann.page.evaluate(AROUND_THE_QUESTION)
 
 
 @pytest.mark.parametrize("key", ["Escape", "Enter"])

@@ -36,6 +36,17 @@ def test_pages_for_anybody(sit, server, phone):
     assert json.dumps(found, indent=1) == "{}"
 
 
+def test_an_adventure_to_rehearse_has_rooms_of_its_own(sit, server):
+    page = sit("Di", phone=True).page
+    page.goto(f"{server}/rehearse/cairn")
+    rooms = page.locator(".roster[data-for=rooms]")
+    expect(rooms).to_be_visible()
+    page.locator("select[name=adventure]").select_option("mill")
+    expect(rooms).to_be_hidden()
+    page.locator("select[name=adventure]").select_option("")
+    expect(rooms).to_be_visible()
+
+
 class Looker:
     """Looks at one page after another and keeps what is wrong."""
 

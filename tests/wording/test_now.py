@@ -1,21 +1,32 @@
 """What matters now: the few actions that come first, each with what it costs and where it leads."""
 
+from functools import partial
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
 from tallow.adventures import ready
+from tallow.adventures.standing import LOST
 from tallow.games import BUILT_IN
-from tallow.games.cairn.state import Creature
+from tallow.games.cairn.state import Creature, Dungeon
+from tallow.games.cairn.world.exploring import EXPLORING
 from tallow.games.deeds import Action
-from tallow.play import REFEREE, Seat
+from tallow.games.optional import archetypes_of, needed_bots
+from tallow.games.vanilla.entries import FIGHTER
+from tallow.mechanics.two_sides import put
+from tallow.play import REFEREE, Answer, Choice, Roll, Seat, Simulated, Told, Waiting, advance, scripted
 from tallow.table import Table, open_table
 from tallow.table.seats import Seated, referee
+from tallow.table.step import TableRefusal
 from tallow.web.phrases import web_phrases
-from tallow.wording.now import Now, now, places_for_now
+from tallow.wording.now import Now, meanwhile, now, places_for_now
+from tallow.wording.question_card import question_card
 from tallow.wording.table_speech import TableSpeech
 
 SEED = bytes(32)
 ANN = "player1"
+SHOULDER = "Put a shoulder against the stone"
 
 
 def in_the_yard() -> Table:
@@ -52,10 +63,71 @@ def before_the_well() -> Table:
     return table.sit(Seated(ANN, "Ann", "player")).table.act(ANN, Action("place.set_out", ANN)).table
 
 
+def searched(face: int) -> tuple[Table, list[str]]:
+    """The tanner's yard after a search in which every die shows this face, and what was told."""
+    table = before_the_well()
+    answers: tuple[Answer, ...] = ()
+    search = partial(advance, table.rules.perform, table.state, Action("place.search", ANN))
+    while isinstance(ran := search(answers=answers), Waiting):
+        asked = ran.question
+        assert isinstance(asked, Choice | Roll)
+        answers = (*answers, (min(face, asked.sides),) * asked.n if isinstance(asked, Roll) else asked.options[0])
+    return replace(table, state=ran.result), [one.code for one in ran.events if isinstance(one, Told)]
+
+
+def test_whoever_searches_in_vain_is_not_told_that_nothing_is_there() -> None:
+    after, told_ = searched(20)
+    assert "place.search_unnoticed" in told_
+    assert "place.search_nothing" not in told_
+    assert "Search the room" in [one.said for one in shown(after).actions]
+    after, told_ = searched(1)
+    assert "place.search_nothing" in told_
+    assert "Search the room" not in [one.said for one in shown(after).actions]
+
+
+def test_who_does_something_that_takes_a_save_is_chosen_by_how_likely_it_is() -> None:
+    table = in_the_yard()
+    state = replace(table.state, place=replace(table.state.place, room="floor", seen=("yard", "floor")))
+    table = replace(table, state=state).act(ANN, Action("place.use", ANN)).table
+    asked = table.pending[0].question
+    assert isinstance(asked, Choice)
+    shoulder = next(option for option in asked.options if table.rules.name(table.state, str(option)) == SHOULDER)
+    table = table.answer(ANN, ANN, shoulder, number=table.pending[0].number).table
+    card = question_card(table.pending[0], ANN, TableSpeech(table, ANN, table.view(ANN), web_phrases("en")))
+    notes = {one.said: one.note for one in card.options}
+    assert notes["Saoirse"].startswith("it works: 70.0 %")
+    assert notes["Bryn"].startswith("it works: 45.0 %")
+
+
+def test_after_a_defeat_whoever_is_left_can_set_out_again_by_a_large_button() -> None:
+    table = in_the_yard()
+    lost = replace(table.state.place, room="", came="", ended=LOST)
+    game = scripted(EXPLORING.home, table.state.game)
+    table = replace(table, state=replace(table.state, game=game, place=lost))
+    assert shown(table).actions[0].said == "Set out"
+    won = replace(table.state, place=replace(lost, ended="worked"))
+    assert "Set out" not in [one.said for one in shown(replace(table, state=won)).actions]
+
+
+def test_a_referee_is_offered_what_the_room_holds_and_the_next_room() -> None:
+    opened = open_table("cairn", "The mill", {}, SEED, example=True, adventure=ready("cairn", "mill"))
+    table = opened.table.sit(referee("Ann")).table
+    speech = TableSpeech(table, REFEREE, table.view(REFEREE), web_phrases("en"))
+    found = now(table, REFEREE, table.offers(REFEREE), speech)
+    assert found is not None
+    assert found.actions[0].said == "Put the party in: Yard and step"
+    state = replace(table.state, place=replace(table.state.place, room="loft", seen=("yard", "floor", "loft")))
+    table = replace(table, state=replace(state, game=replace(state.game, dungeon=Dungeon(), phase="dungeon")))
+    speech = TableSpeech(table, REFEREE, table.view(REFEREE), web_phrases("en"))
+    found = now(table, REFEREE, table.offers(REFEREE), speech)
+    assert found is not None
+    assert [one.said for one in found.actions][:2] == ["Read the room aloud", "They come: the goblins"]
+
+
 def test_a_way_without_a_risk_comes_before_one_that_says_what_it_risks() -> None:
     well = before_the_well()
     notes = {one.said: one.note for one in shown(well).actions}
-    assert notes["The rungs, down into the well"] == "somewhere new · a Turn · DEX climbing"
+    assert notes["The rungs, down into the well"] == "somewhere new · a Turn · a roll: DEX climbing"
     assert "The rope, down into the well" in told(well, found=("line",))
 
 
@@ -80,6 +152,33 @@ def test_in_town_the_place_comes_first_and_then_the_shops_by_name_of_who_buys() 
     said = [one.said for one in shown(home).actions]
     assert said[0] == "Set out"
     assert "Saoirse: Buy" in said
+
+
+def test_a_second_way_to_somewhere_new_comes_before_leaving() -> None:
+    table = in_the_yard()
+    place = replace(
+        table.state.place, found=("hatch", "bolted"), stands=(("hatch", "open"),), taken=(("crust", "crust"),)
+    )
+    said = [one.said for one in shown(replace(table, state=replace(table.state, place=place))).actions]
+    assert said[2:] == ["The mill door", "A hatch under the race, bolted from inside"]
+
+
+def test_a_score_beside_a_deed_says_that_it_is_rolled_on() -> None:
+    table = in_the_yard()
+    place = replace(table.state.place, room="floor", seen=("yard", "floor"))
+    notes = [one.note for one in shown(replace(table, state=replace(table.state, place=place))).actions]
+    assert "somewhere new · a cycle · a roll: DEX" in notes
+
+
+def test_nobody_goes_to_town_out_of_the_middle_of_a_place() -> None:
+    table = in_the_yard()
+    names = {offer.action.name for offer in table.offers(ANN)}
+    assert "place.leave" in names
+    assert names.isdisjoint({"to_town", "to_downtime"})
+    with pytest.raises(TableRefusal):
+        table.act(ANN, Action("to_town"))
+    home = table.act(ANN, Action("place.leave", ANN)).table
+    assert "to_downtime" in {offer.action.name for offer in home.offers(ANN)}
 
 
 def test_no_more_than_four_come_first() -> None:
@@ -162,3 +261,52 @@ def test_in_a_dark_room_the_first_button_makes_light_for_the_party_and_leads_on(
     lit = table.act(ANN, Action("place.light", ANN)).table
     assert not lit.pending
     assert shown(lit).actions[0].name != "place.light"
+
+
+def test_while_somebody_else_rolls_the_place_says_for_whom_the_table_waits() -> None:
+    found = places(at_a_table(), "player1")
+    assert [one.asked for one in meanwhile(found)] == ["What do you do?"]
+    waiting = meanwhile(found, "The table waits for Bryn.")
+    assert [(one.asked, one.filled) for one in waiting] == [("The table waits for Bryn.", False)]
+
+
+def test_nothing_is_the_next_step_for_a_character_who_waits_for_the_others_to_be_made() -> None:
+    table = at_a_table()
+    (mine,) = places(replace(table, state=replace(table.state, phase="creation", dungeon=None)), "player1")
+    assert mine.actions
+    assert not mine.filled
+
+
+def fighting(game: str, deed: str) -> Table:
+    """A fight of the ready party, whose first has a player, up to where that player may begin this deed."""
+    table = at_a_table(game, 1)
+    rules = table.rules
+    bots, those = needed_bots(rules), archetypes_of(rules)
+    assert those is not None
+    state = bots.fight(those.party(1), f"{those.foe} x3", rules.settings())
+    state = replace(state, party=tuple([replace(one, seat=f"player{at}") for at, one in enumerate(state.party, 1)]))
+    play = Simulated(Random(3), bots.answer)
+    for _ in range(60):
+        table = replace(table, state=state)
+        if any(one.action.name == deed and not one.refusal for one in table.offers("player1")):
+            return table
+        state = rules.perform(play, state, bots.action(state, rules.waiting(state)[0]))
+    raise AssertionError(deed)
+
+
+def test_nobody_who_plays_is_told_first_to_have_the_turn_played() -> None:
+    table = fighting("dead_weight", "act_alone")
+    assert "act_alone" not in [one.name for one in places(table, "player1")[0].actions]
+    alone = replace(table, seats=tuple([one for one in table.seats if one.role == "referee"]))
+    first = [one.actions[0].name for one in places(alone) if one.seat == "player1"]
+    assert first == ["act_alone"]
+
+
+def test_in_grit_and_flesh_one_closes_in_and_is_done_after_the_blow() -> None:
+    table = fighting("vanilla", "close_in")
+    state = table.state
+    who = next(one for one in state.party if one.seat == "player1")
+    swordsman = replace(table, state=put(state, replace(who, of=FIGHTER, items=())))
+    assert places(swordsman, "player1")[0].actions[0].name == "close_in"
+    spent = replace(state, combat=replace(state.combat, turn=who.id, action=False, move=True))
+    assert places(replace(table, state=spent), "player1")[0].actions[0].name == "wait"

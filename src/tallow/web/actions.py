@@ -84,7 +84,7 @@ async def join(services: Services, visitor: Visitor, client: str, name: str, dic
         raise TableRefusal("onlookers_watch")
     if visitor.role != "player" or visitor.link.seat:
         raise TableRefusal("seated_already")
-    services.limiter.count("join", f"{visitor.link.hash} {client}")
+    await services.count("join", f"{visitor.link.hash} {client}")
     visitor.room.must_let_join(visitor.link)
     source, own = dice_source(dice), new_token()
     await services.rooms.do(
@@ -100,7 +100,7 @@ async def ask_back(services: Services, visitor: Visitor, client: str, seat: Seat
     """Ask to be let back into one's own seat, without the link to it. Returns the secret that it can be taken with."""
     if visitor.role != "player" or visitor.link.seat:
         raise TableRefusal("seated_already")
-    services.limiter.count("join", f"{visitor.link.hash} {client}")
+    await services.count("join", f"{visitor.link.hash} {client}")
     secret = new_token()
     await services.rooms.do(visitor.room, lambda table: table.ask_back(seat, hashed(secret)))
     return secret

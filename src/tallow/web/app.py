@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tallow import __version__
 from tallow.games.stored import Unreadable
+from tallow.house import NoSuchHouse
 from tallow.logs import without_secrets
 from tallow.store import Store
 from tallow.web.api.routes import Api
@@ -212,11 +213,21 @@ def error_response(request: Request, error: Exception) -> Response[Any]:
 
 
 def _own_fault(request: Request, error: Exception, phrases: Phrases) -> Fault:
-    """A fault of this program, with a number under which the log has its cause."""
+    """A fault of this program, with a number under which the log has its cause; or house rules that are not here."""
+    if missing := _missing_house(error):
+        log.error("%s %s: %s", request.method, without_secrets(request.url.path), error)
+        return Fault(503, "no_house", refusal_in(phrases, "no_house", missing.name, missing.where), (missing.name,))
     number = secrets.token_hex(4)
     log.error("fault %s: %s %s: %s", number, request.method, without_secrets(request.url.path), error, exc_info=error)
     code = "unreadable" if isinstance(error, Unreadable) else "fault"
     return Fault(500, code, refusal_in(phrases, code, number), (number,))
+
+
+def _missing_house(error: BaseException | None) -> NoSuchHouse | None:
+    """The house rules without which a table cannot be read, if that is what an error comes from."""
+    while error is not None and not isinstance(error, NoSuchHouse):
+        error = error.__cause__
+    return error
 
 
 def _back(request: Request) -> str:

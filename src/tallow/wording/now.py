@@ -1,15 +1,17 @@
 """What matters now, for one seat: who is to act, what is asked, and the few actions that they most likely want."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tallow.games import game
 from tallow.games.deeds import Action, Offer
 from tallow.games.view import Handle
 from tallow.play import REFEREE, Seat, Told
 from tallow.table import ShownLine, Table, between_places
+from tallow.table.bots.watching import caution
 from tallow.wording.speech import upper
 from tallow.wording.stakes import chance_ahead, weighs
 from tallow.wording.story import Sentence, log_line
@@ -27,8 +29,8 @@ NAMED = 5
 ROOM = "place.room"
 """Tells of the room that the party sees for the first time."""
 
-ON_THE_PAGE = frozenset((ROOM, "place.goes", "place.back"))
-"""Codes that tell what stands at the top of the page: the room that the party has come to."""
+ON_THE_PAGE = frozenset((ROOM, "place.goes", "place.back", "place.ended"))
+"""Codes that tell what stands at the top of the page: the room that the party has come to, or how it ended."""
 
 
 class NowAction(Struct, frozen=True, gc=False):
@@ -45,8 +47,9 @@ class Now(Struct, frozen=True, gc=False):
     """Who acts, by name, what is asked, and what they most likely want to do.
 
     `more` is how many other actions there are, `rest` names the first of them. The first action is `filled` where it is
-    the next step: where nobody else is waited for. `seat` is the empty one for which the referee acts, "" for the
-    reader's own. `meanwhile` is what is asked while a question of somebody waits: then nobody is waited for besides.
+    the next step: where the game has one, and nobody else is waited for. `seat` is the empty one for which the referee
+    acts, "" for the reader's own. `meanwhile` is what is asked while a question of somebody waits: then nobody is
+    waited for besides.
     `onward`: the adventure has ended, and the reader may lead the party on to the next place.
     """
 
@@ -92,9 +95,9 @@ def places_for_now(
     return (*((own,) if own else ()), *theirs)
 
 
-def meanwhile(places: Sequence[Now]) -> tuple[Now, ...]:
-    """The same places while something is pending."""
-    return tuple([replace(one, asked=one.meanwhile, filled=False) for one in places])
+def meanwhile(places: Sequence[Now], waits: str = "") -> tuple[Now, ...]:
+    """The same places while something is pending. `waits` says for whom, where that is what matters to the reader."""
+    return tuple([replace(one, asked=waits or one.meanwhile, filled=False) for one in places])
 
 
 def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) -> Now | None:
@@ -114,8 +117,11 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) 
         if not others:
             return None
         return Now(speech.who(seat), asked, more=len(open_), filled=False, meanwhile=asked)
+    fallen = _fallen(seat, open_.values(), leads, speech) if begins else ""
+    if fallen:
+        asked = meanwhile_ = speech.phrases.say("now.fallen", names=fallen)
     ordered = in_order(open_.values(), table.rules.ui.groups)
-    chosen = _chosen(table, seat, ordered, due, mine, asks_bots=waited_for)
+    chosen, leads_on = _chosen(table, seat, ordered, due, mine, asks_bots=waited_for)
     if not chosen:
         return None
     first = chosen[0].who
@@ -125,7 +131,7 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) 
     taken = {Action(one.action, one.who) for one in chosen}
     left = [one for one in ordered if one.action not in taken]
     rest = tuple(dict.fromkeys([speech.deed(one) for one in left[: 2 * NAMED]]))[:NAMED]
-    filled = due is None or mine or (seat == REFEREE and not due)
+    filled = leads_on and (due is None or mine or (seat == REFEREE and not due) or bool(fallen))
     return Now(who, asked, shown, len(left), rest, filled, meanwhile=meanwhile_)
 
 
@@ -133,6 +139,15 @@ def _seats(speech: TableSpeech) -> dict[str, Seat]:
     """The seat of everybody who is on a card and has one, by id."""
     cards = [panel for panel in speech.view.panels if panel.kind == "card" and panel.seat]
     return {panel.id.removesuffix(".card"): panel.seat for panel in cards}
+
+
+def _fallen(seat: Seat, offers: Collection[Offer], leads: Sequence[str], speech: TableSpeech) -> str:
+    """The names of those of a seat that can only begin with somebody new, as nobody of them lives; else ""."""
+    groups = {one.group for one in offers if one.action.name in leads}
+    if any(one.group not in groups for one in offers):
+        return ""
+    own = [panel.title for panel in speech.view.panels if panel.kind == "card" and panel.seat == seat]
+    return speech.phrases.between.join(map(speech.game.book.called, own))
 
 
 def _mine(seat: Seat, due: tuple[str, ...] | None, speech: TableSpeech) -> bool:
@@ -169,12 +184,19 @@ def just_told(last: ShownLine, speech: TableSpeech) -> tuple[Sentence, ...]:
     return tuple([one for one in told if not one.bare])[-TOLD:]
 
 
+def _note(one: str, speech: TableSpeech) -> str:
+    """What is noted of a handle in words: the name of a score says that dice are rolled on it."""
+    chapter = game(speech.table.game).exploring
+    said = speech.label(one)
+    return speech.say("now.rolled_on", score=said) if chapter and one in chapter.scores else said
+
+
 def now_action(offer: Offer, handle: Handle, speech: TableSpeech, first: str) -> NowAction:
     """An action of a handle in words, with what is noted of it, or else what it costs and leads to.
 
     Whose it is comes before it, unless they are the `first` whom the page names.
     """
-    notes = [speech.label(one) for one in handle.notes if one]
+    notes = [_note(one, speech) for one in handle.notes if one]
     if not notes:
         cost = speech.label(offer.cost) if offer.cost not in {"", "none"} else ""
         notes = [one for one in (cost, consequence(offer, speech)) if one]
@@ -198,8 +220,11 @@ def consequence(offer: Offer, speech: TableSpeech) -> str:
 
 def _chosen(
     table: Table, seat: Seat, ordered: Sequence[Offer], due: tuple[str, ...] | None, mine: bool, *, asks_bots: bool
-) -> list[Handle]:
-    """What is urgent; the next step; what the game says comes first; what its bot would do; then what leads on."""
+) -> tuple[list[Handle], bool]:
+    """What is urgent; the next step; what the game says comes first; what its bot would do; then what leads on.
+
+    With it, whether the first of them is any of these: where not, nothing is the next step.
+    """
     ui, bots, state = table.rules.ui, table.rules.bots, table.state
     offered = {offer.action for offer in ordered}
     if due:
@@ -212,14 +237,16 @@ def _chosen(
     first = ui.first(state, seat) if ui.first else ()
     found += [one for one in first if Action(one.action, one.who) in offered]
     proposed = bots.action(state, seat) if bots and asks_bots and not first else None
-    if proposed in offered:
+    by_hand = seat != REFEREE and seat not in table.free_seats()
+    if proposed in offered and not (by_hand and proposed.name in caution(table.rules).alone):
         found.append(Handle(proposed.name, proposed.who))
     phase = ui.phase(state) if ui.phase else ""
     whose = found[0].who if found else ordered[0].action.who
     rest = _named((*ui.leads.get(phase, ()), *ui.leads.get("", ())), by_name) + ends
+    leads_on = bool(found or rest)
     if not found or not first:
         rest += [Handle(one.action.name, one.action.who) for one in ordered if one.action.who == whose]
-    return list(_distinct((*found, *rest)))[:MOST]
+    return list(_distinct((*found, *rest)))[:MOST], leads_on
 
 
 def _following(table: Table, seat: Seat) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Pending questions as cards: what is asked, and the ways to answer it."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -15,7 +16,7 @@ from tallow.table.seats import DiceFrom
 from tallow.wording.columns import columns
 from tallow.wording.number_ranges import FEW, long_span
 from tallow.wording.speech import upper
-from tallow.wording.stakes import WEIGHED, StakeShown, chance_ahead, stake_shown, weighs
+from tallow.wording.stakes import WEIGHED, StakeShown, chance_ahead, stake_shown, weighs, writing_ahead
 from tallow.wording.story import Sentence, sentences
 from tallow.wording.table_speech import TableSpeech
 
@@ -24,6 +25,9 @@ MANY = 12
 
 PLACE = "place."
 """How the names of deeds in a place begin: nobody is made by any of them, so there is nothing to leave to chance."""
+
+WRITTEN = ("another", "write")
+"""Options after which a text may be asked for."""
 
 SO_FAR = 4
 """How many of the last sentences stand above the question."""
@@ -47,11 +51,23 @@ class OptionShown(Struct, frozen=True, gc=False):
     dear: bool = False
 
 
+class OwnWords(Struct, frozen=True, gc=False):
+    """An option after which one writes a text at once: its place among the options, its answer as JSON, and how long
+    the text may be.
+    """
+
+    at: int
+    value: str
+    said: str
+    most: int
+
+
 class QuestionCard(Struct, frozen=True, gc=False):
     """A pending question, for the person who may answer it.
 
     `number` and `given` (how many answers the action has) identify it, so that a late answer is refused. `low`, `high`,
     `step` and `first` are for a number, `n`, `sides` and `stake` for dice; `one_more`: they have rolled for it before.
+    `own` is the option that is written and not chosen; it is none of the `options` then.
     """
 
     kind: Literal["dice", "text", "document", "choice"]
@@ -67,6 +83,7 @@ class QuestionCard(Struct, frozen=True, gc=False):
     take_back: bool = False
     by_chance: bool = False
     options: tuple[OptionShown, ...] = ()
+    own: OwnWords | None = None
     low: int | None = None
     high: int | None = None
     first: int = 0
@@ -117,7 +134,7 @@ def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> Question
         "number": pending.number,
         "given": len(pending.answers),
         "starter": pending.starter,
-        "deed": _deed(pending, subject, speech),
+        "deed": _deed(pending, seat, subject, speech),
         "asked": speech.asked(question),
         "why": question.why if question.why in speech.game.book.entries() else "",
         "rule": speech.rule(question.why),
@@ -149,22 +166,27 @@ def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> Question
                 _option(question, option, speech, ahead.get(option, ()), prices.get(option), ways.get(option, ()))
                 for option in rest
             )
-            if len(rest) <= WEIGHED and weighs(table, question.what):
+            if len(rest) <= WEIGHED and weighs(table, question.what, *question.facts[:1]):
                 drawn = tuple(
                     _with_chance(shown, option, pending, speech) for shown, option in zip(drawn, rest, strict=True)
                 )
             if span is None:
-                return QuestionCard("choice", **about, options=drawn)
+                own = _own_words(pending, rest, drawn, speech)
+                if own is not None:
+                    drawn = (*drawn[: own.at], *drawn[own.at + 1 :])
+                return QuestionCard("choice", **about, options=drawn, own=own)
             first = next(option for option in options if type(option) is int)
             return QuestionCard("choice", **about, options=drawn, low=span[0], high=span[-1], first=first)
 
 
-def _deed(pending: Pending, subject: str, speech: TableSpeech) -> str:
-    """An action, with what it is done to where that was chosen first."""
+def _deed(pending: Pending, seat: Seat, subject: str, speech: TableSpeech) -> str:
+    """An action, with what it is done to where that was chosen first; what the referee chose is theirs to know."""
     words, name = speech.game.words, pending.action.name
     if words.has("handle", name):
         for event in pending.events:
-            if isinstance(event, Chosen) and str(event.option).startswith(AT):
+            if not isinstance(event, Chosen) or (event.choice.by == REFEREE and seat != REFEREE):
+                continue
+            if str(event.option).startswith(AT):
                 return upper(words.say("handle", name, speech.option(event.choice, event.option)))
     return words.say("action", name, subject)
 
@@ -188,6 +210,18 @@ def _option(
     chart = _on_chart(choice, option, speech.game.ui)
     path = " ".join([f"{x},{y}" for x, y in way])
     return OptionShown(value, upper(said), note if note != said else "", face, under, chart, path, _dear(ahead))
+
+
+def _own_words(
+    pending: Pending, options: Sequence[Any], drawn: Sequence[OptionShown], speech: TableSpeech
+) -> OwnWords | None:
+    """The option after which whoever decides writes a text, as the rule asks for it."""
+    for at, (option, shown) in enumerate(zip(options, drawn, strict=True)):
+        if option in WRITTEN:
+            text = writing_ahead(speech.table, pending.action, (*pending.answers, option), pending.question.by)
+            if text is not None:
+                return OwnWords(at, shown.value, shown.said, text.most)
+    return None
 
 
 def _with_chance(shown: OptionShown, option: Any, pending: Pending, speech: TableSpeech) -> OptionShown:

@@ -84,6 +84,8 @@ class Speech:
                     return self._say(table, code, choice.facts)
         if type(option) is int and choice.what in self.game.ui.facings:
             return upper(self.say(f"facing.{option}"))
+        if type(option) is int and words.has("option", code := f"{choice.what}.n"):
+            return self._say("option", code, (option,))
         if isinstance(option, tuple):
             if choice.what in self.game.ui.squares and all(type(part) is int for part in option):
                 return self.say("square", x=option[0] + 1, y=option[1] + 1)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tallow.games.deeds import Action, Refused
 from tallow.odds.words import percent
-from tallow.play import REFEREE, Answer, Choice, Mismatch, Roll, Seat, Stake, Waiting, advance
+from tallow.play import REFEREE, Answer, Choice, Fact, Mismatch, Roll, Seat, Stake, Waiting, Writing, advance
 from tallow.table import Table, seen_question
 from tallow.wording.phrases import phrases
 from tallow.wording.speech import Speech, dice
@@ -72,6 +72,16 @@ def roll_ahead(table: Table, action: Action, answers: tuple[Answer, ...], by: Se
     return None
 
 
+def writing_ahead(table: Table, action: Action, answers: tuple[Answer, ...], by: Seat) -> Writing | None:
+    """The text that somebody is asked for right after these answers; None where anything else comes."""
+    try:
+        ran = advance(table.rules.perform, table.state, action, answers=answers)
+    except (Refused, Mismatch):
+        return None
+    asked = ran.question if isinstance(ran, Waiting) else None
+    return asked if isinstance(asked, Writing) and asked.by == by else None
+
+
 def chance_ahead(table: Table, action: Action, answers: tuple[Answer, ...], by: Seat, speech: Speech) -> str:
     """What that roll is for and how likely it is, as whoever rolls may know it; "" where it is not known."""
     roll = roll_ahead(table, action, answers, by)
@@ -81,10 +91,11 @@ def chance_ahead(table: Table, action: Action, answers: tuple[Answer, ...], by: 
     return speech.say("prospect", what=shown.passing, chance=percent(shown.chance))
 
 
-def weighs(table: Table, what: str) -> bool:
-    """Whether the chance of the roll that follows this deed or question is shown."""
+def weighs(table: Table, what: str, about: Fact = "") -> bool:
+    """Whether the chance of the roll that follows this deed or question is shown; `about` is its first fact."""
     ui = table.rules.ui
-    return what in ui.rolled and ui.wants_odds is not None and ui.wants_odds(table.state)
+    rolls = what in ui.rolled or (what, about) in ui.rolled
+    return rolls and ui.wants_odds is not None and ui.wants_odds(table.state)
 
 
 def stake_shown(roll: Roll, speech: Speech) -> StakeShown | None:

@@ -27,13 +27,13 @@ def test_everybody_sees_how_long_somebody_has_what_helps_and_who_could():
     table = lying("critical")
     for seat in ("player1", "player2", REFEREE):
         view = table.view(seat)
-        (one,) = dying(view.panels, table, table.offers, TableSpeech(table, seat, view, web_phrases("en")))
+        (one,) = dying(view.panels, table, seat, table.offers, TableSpeech(table, seat, view, web_phrases("en")))
         assert one.name == "Saoirse"
         assert one.left == "Minutes to live: 50"
         assert one.helps
         assert set(one.could) == {"Bryn", "Sparrow"}
         drawn = str(Room(Kept("t", table, 0, 0), []).page(seat, web_phrases("en"))["dying"])
-        assert "Saoirse is dying" in drawn
+        assert ("Saoirse, you are dying" if seat == "player1" else "Saoirse is dying") in drawn
 
 
 def test_nobody_is_dying_in_good_health_and_the_dead_begin_anew():
@@ -41,9 +41,22 @@ def test_nobody_is_dying_in_good_health_and_the_dead_begin_anew():
     table = replace(table, state=replace(table.state, party=tuple(replace(p, dies_at=0) for p in table.state.party)))
     view = table.view("player1")
     speech = TableSpeech(table, "player1", view, web_phrases("en"))
-    assert dying(view.panels, table, table.offers, speech) == ()
+    assert dying(view.panels, table, "player1", table.offers, speech) == ()
     dead = lying("dead")
     speech = TableSpeech(dead, "player1", dead.view("player1"), web_phrases("en"))
     place = now(dead, "player1", dead.offers("player1"), speech)
     assert place is not None
-    assert "make_character" in [one.name for one in place.actions]
+    assert place.actions[0].name == "make_character"
+    assert (place.asked, place.filled) == ("Who comes after Saoirse?", True)
+
+
+def test_ones_own_come_first_among_the_dying():
+    table = lying("critical")
+    first, second, *others = table.state.party
+    also = replace(second, hp=0, conditions=("critical",), dies_at=table.state.clock + 600)
+    table = replace(table, state=replace(table.state, party=(first, also, *others)))
+    for seat, name in (("player1", "Saoirse"), ("player2", "Bryn")):
+        view = table.view(seat)
+        found = dying(view.panels, table, seat, table.offers, TableSpeech(table, seat, view, web_phrases("en")))
+        assert [one.own for one in found] == [True, False]
+        assert found[0].name == name

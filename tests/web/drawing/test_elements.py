@@ -1,6 +1,6 @@
 """Elements: of two drawings only what differs is sent."""
 
-from tallow.web.drawing.elements import Element, Growth, patches
+from tallow.web.drawing.elements import Element, Growth, for_several, patches
 
 
 def _list(*items: tuple[str, str], grows: Growth = "") -> dict[str, Element]:
@@ -33,3 +33,29 @@ def test_of_a_list_that_grows_only_what_is_new_is_sent() -> None:
         for grows in ("beforeend", "afterbegin"):
             then = _list(*other, grows=grows)
             assert patches(log | {}, then).startswith('<ol id="f-sheet" hx-swap-oob="morph">')
+
+
+def test_what_several_seats_share_is_compared_once_for_all_of_them() -> None:
+    told: list[str] = []
+
+    class Text(str):
+        """Says when it is put together for a page."""
+
+        __slots__ = ()
+
+        def __str__(self) -> str:
+            told.append(str.__str__(self))
+            return told[-1]
+
+    @for_several(10)
+    def drawn(text: str) -> Element:
+        return Element("p-a", Text(f'<li id="p-a">{text}</li>'))
+
+    before, now = drawn("one"), drawn("two")
+    assert drawn("one") is before
+    pages = [patches({"sheet": Element("f-sheet", before)}, {"sheet": Element("f-sheet", now)}) for _ in range(3)]
+    assert pages == ['<li id="p-a" hx-swap-oob="morph">two</li>'] * 3
+    assert len(told) == 1
+    alone = [Element("p-a", Text(f"<p>{text}</p>")) for text in "ab"]
+    assert [alone[1].patches(alone[0], False) for _ in range(2)] == [["<p>b</p>"]] * 2
+    assert len(told) == 3, "what is drawn for one seat is put together whenever it is sent"

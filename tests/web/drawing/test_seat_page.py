@@ -81,9 +81,25 @@ def test_who_has_just_come_to_a_room_reads_what_it_is_like_first():
     assert scene.count("Ruts, nettles") == 1
 
 
+def test_how_it_ended_is_read_once():
+    mill = ready("cairn", "mill")
+    table = open_table("cairn", "The mill", {}, bytes(32), example=True, adventure=mill, referee=False).table
+    table = table.sit(Seated("player1", "Ann", "player")).table
+    table = table.act("player1", Action("place.set_out", "player1")).table
+    place = replace(table.state.place, marks=("stopped",))
+    step = replace(table, state=replace(table.state, place=place)).act("player1", Action("place.leave", "player1"))
+    assert step.line is not None
+    scene = str(Room(Kept("t", step.table, 0, 0), [(1, False, step.line)]).page("player1", ENGLISH)["scene"])
+    assert "among people" in scene
+    (end,) = [one for one in mill.end if one.id == step.table.state.place.ended]
+    assert scene.count(end.text[:30]) == 1
+
+
 def test_bots_are_offered_to_play_on_in_a_place_and_not_in_town():
-    assert 'id="auto-round"' not in in_a_place()["question"]
-    assert 'id="auto-round"' in in_a_place("set_out")["question"]
+    assert 'class="autopilot' not in in_a_place()["question"]
+    outside = in_a_place("set_out")["question"]
+    assert 'id="auto-step">Take the next step for us<' in outside, "there are no rounds outside a fight"
+    assert 'id="auto-round"' not in outside
 
 
 def test_after_an_end_the_next_place_is_the_first_button_and_nobody_asks_around():

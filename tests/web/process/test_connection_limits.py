@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from tallow.web.process.connection_limits import ConnectionLimiter, ConnectionLimits, limits_of_process
+from tallow.web.process.connection_limits import ConnectionLimiter, ConnectionLimits, OneWrite, limits_of_process
 from tallow.web.process.server import Server
 
 SHORT = ConnectionLimits(most=6, of_one=4, head=0.5, body=0.5, bytes_a_second=10**9)
@@ -126,3 +126,51 @@ def test_whom_a_proxy_speaks_for_is_believed_of_it_alone(proxies: tuple[str, ...
     asked = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + forwarded + b"\r\n"
     found = json.loads(tried(config, lambda port: said(port, asked)).split(b"\r\n\r\n")[1])
     assert (found["client"], found["scheme"]) == (("203.0.113.9", "https") if believed else ("127.0.0.1", "http"))
+
+
+class Sent:
+    """Stands for a transport: what was sent by each call."""
+
+    def __init__(self) -> None:
+        self.calls: list[bytes] = []
+        self.ended = False
+
+    def write(self, data: bytes) -> None:
+        self.calls += [data] if data else []
+
+    def close(self) -> None:
+        self.ended = True
+
+    def __getattr__(self, name: str) -> Any:
+        return None
+
+
+def test_a_head_is_sent_with_what_follows_it() -> None:
+    head = b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n"
+    sent = Sent()
+    one = OneWrite(sent)  # type: ignore[arg-type]
+    one.write(head)
+    assert sent.calls == []
+    one.write(b"whole")
+    one.write(b"more")
+    one.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+    assert sent.calls == [head + b"whole", b"more", b"HTTP/1.1 100 Continue\r\n\r\n"]
+    one.write(head)
+    one.close()
+    assert (sent.calls[3:], sent.ended) == ([head], True)
+
+
+@pytest.mark.parametrize("method", [b"HEAD", b"GET"])
+def test_answers_come_whole_while_the_connection_stays(method: bytes) -> None:
+    async def asked(port: int) -> list[bytes]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        heads = []
+        for _ in range(2):
+            writer.write(method + b" / HTTP/1.1\r\nHost: here\r\n\r\n")
+            heads.append(await reader.readuntil(b"\r\n\r\n"))
+            size = int(heads[-1].lower().partition(b"content-length: ")[2].split()[0])
+            assert method == b"HEAD" or json.loads(await reader.readexactly(size))["size"] == 0
+        writer.close()
+        return heads
+
+    assert [head.split(b"\r\n")[0] for head in tried(guarded(SHORT), asked)] == [b"HTTP/1.1 200 OK"] * 2

@@ -18,6 +18,7 @@ from tallow.table import open_table
 from tallow.table.records import Opened, Said
 from tallow.web.app import make_app
 from tallow.web.drawing.log import LOG
+from tallow.web.process.limits import Rate
 from tests.table.replaying import replayed
 from tests.web.people import FAST, Person, Server
 from tests.web.server_process import PATIENCE, Process, ask_api
@@ -206,3 +207,27 @@ def test_a_notification_that_is_lost_costs_no_page_anything(
             assert opened.wait(PATIENCE)
             assert table.referee.post("say", text="Is anybody there?").json()["version"] == 3
             assert hearing.result(PATIENCE)[-1] == 3
+
+
+def test_what_a_client_asks_for_at_both_counts_together(postgresql: Callable[[], str], tmp_path: Path) -> None:
+    """Whoever opens tables or guesses links at one process has less left at the other; reading is each one's own."""
+    few, database = replace(FAST, open_table=Rate(3, 1e-6), guess=Rate(3, 1e-6), read=Rate(3, 1e-6)), postgresql()
+    stores = [Store(database) for _ in range(2)]
+    new = {"game": "cairn", "title": "The Old Mill", "name": "Ann"}
+    with ExitStack() as until:
+        one, other = (until.enter_context(TestClient(make_app(store, limits=few))) for store in stores)
+        opened = [client.post("/api/tables", json=new) for client in (one, other, one)]
+        assert [answer.status_code for answer in opened] == [201, 201, 201]
+        for client in (one, other):
+            refused = client.post("/api/tables", json=new)
+            assert refused.status_code == 429
+            assert refused.json()["code"] == "too_many"
+            assert int(refused.headers["retry-after"]) > 900_000, "a millionth of one a second: the other's are known"
+        assert [client.get("/t/nothing").status_code for client in (one, one, other, other, one)] == [404] * 3 + [
+            429
+        ] * 2
+        bearer = {"Authorization": f"Bearer {opened[0].json()['referee']}"}
+        read = [client.get("/api/table", headers=bearer).status_code for client in (one, one, one, one, other)]
+        assert read == [200, 200, 200, 429, 200]
+    for store in stores:
+        store.close()

@@ -166,7 +166,7 @@ def test_a_document_of_ones_own_is_read_and_opened_with_a_referee(server: Server
     ("text", "said"),
     [
         (json.dumps(dungeon(doors=[])), "none of them leads out"),
-        ("title = 1", "That adventure cannot be read."),
+        ("title = 1", "That adventure cannot be read:"),
         ("", "file"),
         ("{" + " " * 500_000, "more than 400,000 bytes"),
     ],
@@ -175,4 +175,5 @@ def test_what_is_wrong_with_a_file_is_said_and_nothing_is_opened(server: Server,
     answer = sent(server, text)
     assert answer.status_code in {400, 409}
     assert said in unescape(answer.text)
+    assert re.search(r'type="file"\s+name="file"', answer.text), "another can be sent at once"
     assert not server.store.tables()

@@ -168,9 +168,15 @@ def test_through_an_adventure_it_is_drawn_upon_the_map(tmp_path: Path, monkeypat
         assert "20 expeditions." in page
         drawn = page[page.index('<figure class="map"') : page.index("</figure>")]
         for room in ready("cairn", "mill").room:
-            assert f"{room.number} {room.name}" in drawn
+            assert f"{room.number} {room.name}" in re.sub("</text><text[^>]*>", " ", drawn)
         assert drawn.count('class="share"') == 6
-        assert re.search(r">100(\.0)? %<", drawn)
+        assert re.search(r">100(\.0)?\xa0%( †|<)", drawn)
+        for top, high, texts in re.findall(
+            r'<g class="rated"><rect [^>]*y="(\d+)"[^>]*height="(\d+)">(.*?)</g>', drawn
+        ):
+            lines = [float(y) for y in re.findall(r'<text x="[^"]*" y="([^"]*)"', texts)]
+            assert len(lines) > 1
+            assert int(top) < min(lines) < max(lines) < int(top) + int(high), "nothing is written outside of its room"
         assert "How often each room is seen" in page
         assert "Rooms seen" in page
         unknown = server.client.get(address(adventure="nowhere"))

@@ -53,7 +53,7 @@ class Api(Controller):
     @post("/tables")
     async def open(self, request: Request, services: ServicesDep, data: JSONBody[NewTable]) -> TableTokens:
         """Open a table."""
-        services.limiter.count("open_table", client_address(request))
+        await services.count("open_table", client_address(request))
         played = game(data.game, preferred_language(request))
         name = data.name or played.referee
         return TableTokens(*await actions.open_new_table(services, played, data.title, data.settings, name))

@@ -90,8 +90,11 @@ class SeatCache:
             last = self._results[name] = (given, last[1] if last is not None and last[1] == drawn else drawn)
         return last[1]
 
-    def event(self, before: Elements, now: Elements, encode: Callable[[], bytes]) -> bytes:
-        """The event from one drawing to the next, encoded once for all pages that are at the same point."""
+    def event(self, before: Elements, now: Elements, encode: Callable[[], bytes], *, several: bool) -> bytes:
+        """The event from one drawing to the next, encoded once where `several` pages may be at the same point."""
+        if not several:
+            self._event = None
+            return encode()
         if self._event is None or self._event[0] is not before or self._event[1] is not now:
             self._event = (before, now, encode())
         return self._event[2]

@@ -4,14 +4,36 @@ An element has an id and is made of HTML and of smaller elements. Of two drawing
 are sent, as out-of-band swaps for htmx.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, wraps
+from typing import Literal, ParamSpec, TypeAlias, cast
 
 CACHED = 1_000
 """How many elements each function that draws for several seats remembers."""
 
 Growth: TypeAlias = Literal["", "beforeend", "afterbegin"]
 """Where a list gets new items, as `hx-swap` calls it."""
+
+
+P = ParamSpec("P")
+
+
+def for_several(most: int) -> Callable[[Callable[P, "Element"]], Callable[P, "Element"]]:
+    """Remember what a function draws for several seats that see the same, and what changes of it for them all.
+
+    What is drawn for one seat alone is better not remembered so: each change would stay in memory beside the page.
+    `most` results are remembered.
+    """
+
+    def decorate(draw: Callable[P, "Element"]) -> Callable[P, "Element"]:
+        @lru_cache(most)
+        @wraps(draw)
+        def drawn(*given: P.args, **more: P.kwargs) -> "Element":
+            return draw(*given, **more).for_all()
+
+        return cast("Callable[P, Element]", drawn)
+
+    return decorate
 
 
 class Element:
@@ -24,13 +46,19 @@ class Element:
     element that it stands in.
     """
 
-    __slots__ = ("_patches", "grows", "id", "parts")
+    __slots__ = ("_patches", "grows", "id", "parts", "shared")
 
     def __init__(self, id_: str, *parts: "str | Element", grows: Growth = "") -> None:
         self.id = id_
         self.parts = parts
         self.grows = grows
+        self.shared = False
         self._patches: tuple[Element | None, bool, list[str]] | None = None
+
+    def for_all(self) -> "Element":
+        """The same, marked as one that several seats see alike."""
+        self.shared = True
+        return self
 
     def __str__(self) -> str:
         """Its HTML."""
@@ -47,7 +75,9 @@ class Element:
         return [part for part in self.parts if not isinstance(part, str)]
 
     def patches(self, before: "Element | None", whole: bool) -> list[str]:
-        """HTML patches from `before` to this; the last result is cached, for all pages that were at `before`."""
+        """HTML patches from `before` to this; of what is `shared` they are cached, for all pages that were there."""
+        if not self.shared:
+            return self._compared(before, whole)
         cached = self._patches
         if cached is None or cached[0] is not before or cached[1] is not whole:
             cached = self._patches = (before, whole, self._compared(before, whole))

@@ -124,7 +124,7 @@ class LogCache:
             else:
                 lines = [self._line(row, words, seat, speech) for row in rows]
             first = rows[0][0] if rows else 0
-            tail = self._tails[key] = lines, table_page.log([one for one in lines if one], first)
+            tail = self._tails[key] = lines, table_page.log([one for one in lines if one], first).for_all()
         return tail[1]
 
     def _line(self, row: LogRow, words: HtmlWords, seat: Seat, speech: TableSpeech) -> Element | None:
@@ -156,7 +156,7 @@ class LogCache:
 def line(row: LogRow, words: HtmlWords, seat: Seat, speech: TableSpeech) -> Element | None:
     """A line of the log as a seat sees it; None if it sees nothing of it."""
     shown = seen_line(*row, seat)
-    return table_page.log_line(words, log_line(shown, speech)) if shown else None
+    return table_page.log_line(words, log_line(shown, speech)).for_all() if shown else None
 
 
 def _has_dice(events: Sequence[Event]) -> bool:

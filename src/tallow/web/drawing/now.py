@@ -100,10 +100,10 @@ def autopilot_shown(table: Table, seat: Seat, phrases: Phrases) -> AutopilotShow
         return None
     offers: list[tuple[str, Seat, str]] = []
     if presides:
-        offers.append(("auto.round", "", "round"))
+        offers.append(("auto.round" if due is not None or table.referee else "auto.step", "", "round"))
         offers += [("auto.empty", "", "")] if due is not None and table.free_seats() else []
     elif plays:
-        offers += [("auto.own_round", seat, "round"), ("auto.own", seat, "")]
+        offers += [("auto.own_step" if due is None else "auto.own_round", seat, "round"), ("auto.own", seat, "")]
     return AutopilotShown(offers=tuple(offers)) if offers else None
 
 

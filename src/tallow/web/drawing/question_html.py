@@ -15,12 +15,16 @@ from tallow.web.drawing.sentences import sentence
 from tallow.web.drawing.view.blocks import blocks
 from tallow.web.drawing.view.dice import die, roll
 from tallow.wording.now import Now
-from tallow.wording.question_card import ActionInMotion, OptionShown, QuestionCard
+from tallow.wording.question_card import ActionInMotion, OptionShown, OwnWords, QuestionCard
 from tallow.wording.stakes import StakeShown
 from tallow.wording.story import Sentence
 
 FEW = 3
 """More squares of a chart than this are folded: they are tapped on the chart."""
+
+
+FEW_SPENT = 4
+"""So many options that spend dice lie open, each with its price."""
 
 
 class UndoRequestShown(Struct, frozen=True, gc=False):
@@ -169,6 +173,10 @@ def _card(words: HtmlWords, one: QuestionCard) -> str:
     which = hidden(starter=one.starter, number=number, given=one.given)
     named = f' aria-labelledby="qh-{number}"'
     forms = form("answer", which + _answers(words, one), named + (FILES if one.kind == "document" else ""))
+    if one.own is not None:
+        own = form("answer", which + _own_words(words, one, one.own))
+        own = own.replace("<form ", '<form class="own" ', 1)
+        forms = forms + own if one.search else own + forms
     if one.low is not None:
         between = _between(words, one) + f'<button class="primary">{say("question.send")}</button>'
         forms += form("answer", which + between, named).replace("<form ", '<form class="range" ', 1)
@@ -203,6 +211,16 @@ def _stake(words: HtmlWords, stake: StakeShown | None) -> str:
     )
 
 
+def _own_words(words: HtmlWords, one: QuestionCard, own: OwnWords) -> str:
+    """A field for what is not on the list."""
+    id_ = f"own-{one.number}-{one.given}"
+    field = f'name="text" maxlength="{own.most}" required autocomplete="off" id="{id_}"'
+    return (
+        f'{hidden(answer=own.value)}<label for="{id_}">{escape(own.said)}</label>'
+        f"<input {field}><button>{words.say('question.send')}</button>"
+    )
+
+
 def _between(words: HtmlWords, one: QuestionCard) -> str:
     """A field for a number."""
     field = f'name="answer" min="{one.low}" max="{one.high}" step="{one.step}" value="{one.first}" required'
@@ -220,7 +238,11 @@ def _take_back(words: HtmlWords, one: QuestionCard) -> str:
 
 def _by_chance(words: HtmlWords, one: QuestionCard) -> str:
     """One tap for all that is still to be decided of a new character."""
-    button = f'<button class="chance" id="by-chance">{words.say("question.by_chance")}</button>'
+    note = f'<span class="note">{words.say("question.by_chance.note")}</span>'
+    button = (
+        f'<button class="primary chance" id="by-chance"><span class="said">{words.say("question.by_chance")}</span>'
+        f"{note}</button>"
+    )
     return form("by-chance", hidden(number=one.number) + button)
 
 
@@ -302,7 +324,11 @@ def _place(option: OptionShown) -> str:
 
 
 def _dice_to_spend(words: HtmlWords, spends: Mapping[int | str, Sequence[str]], id_: str) -> str:
-    """Dice that options spend, the highest first, and words that group options without one. A tap opens the options."""
+    """Dice that options spend, the highest first, and words that group options without one.
+
+    A tap opens the options, unless there are so few that all lie open.
+    """
+    few = sum(map(len, spends.values())) <= FEW_SPENT
     listed: list[int | str] = [*sorted([face for face in spends if isinstance(face, int)], reverse=True)]
     listed += [word for word in spends if isinstance(word, str)]
     opened = []
@@ -313,9 +339,12 @@ def _dice_to_spend(words: HtmlWords, spends: Mapping[int | str, Sequence[str]], 
             else f'<span class="sr">{words.say("question.die", face=under)}</span>'
         )
         shown = die(0, under) if isinstance(under, int) else ""
+        options = f"<ul>{''.join(spends[under])}</ul>"
+        mark = f'id="spend-{id_}-{at}"'
         opened.append(
-            f'<details name="spend-{id_}" id="spend-{id_}-{at}"><summary>{shown}{said}</summary>'
-            f"<ul>{''.join(spends[under])}</ul></details>"
+            f'<div class="spend" {mark}><p>{shown}{said}</p>{options}</div>'
+            if few
+            else f'<details name="spend-{id_}" {mark}><summary>{shown}{said}</summary>{options}</details>'
         )
     return f'<div class="spends">{"".join(opened)}</div>' if opened else ""
 

@@ -13,13 +13,15 @@ from tallow.simulate import Report
 from tallow.simulate.report import Spread
 from tallow.web.background.results import Failed
 from tallow.web.drawing.html_words import escape
-from tallow.web.drawing.view.maps import framed, way
+from tallow.web.drawing.view.maps import INDENT, LINE, fitting, framed, way
 from tallow.wording.journeys import COUNTS, end_title, fallen, seen
 from tallow.wording.phrases import Phrases
 from tallow.wording.speech import Speech, upper
 
 FAINTEST = 0.08
 """How much of its colour a room has that nobody sees."""
+
+UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def rehearsed(found: Report | Failed | None, place: Document, speech: Speech, phrases: Phrases) -> dict[str, Any]:
@@ -75,12 +77,14 @@ def drawn(report: Report, place: Document, speech: Speech, phrases: Phrases) -> 
 def _room(room: MapRoom, share: float, deaths: float, phrases: Phrases) -> str:
     strength = FAINTEST + (1 - FAINTEST) * share / 2
     body = f'x="{room.x}" y="{room.y}" width="{room.width}" height="{room.height}"'
-    lines = [f"{room.number} {room.name}", percent(share)]
-    if deaths:
-        lines.append(phrases.say("rehearse.deaths", n=f"{deaths:.2f}"))
+    across = room.width - 2 * INDENT
+    lines = fitting(f"{room.number} {room.name}", across)
+    figures = [percent(share), *([phrases.say("rehearse.deaths", n=f"{deaths:.2f}")] if deaths else [])]
+    lines += fitting(" ".join([one.replace(" ", UNBROKEN) for one in figures]), across)
+    apart = min(LINE, (room.height - INDENT) / len(lines))
     said = "".join(
         [
-            f'<text x="{room.x + 0.3:g}" y="{room.y + 0.95 + 0.9 * at:g}">{escape(line)}</text>'
+            f'<text x="{room.x + INDENT:g}" y="{room.y + apart * (at + 1):g}">{escape(line)}</text>'
             for at, line in enumerate(lines)
         ]
     )

@@ -5,12 +5,14 @@ into words once.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from tallow.adventures.exploring.together import AGREED
 from tallow.games.deeds import Action, Offer
 from tallow.games.view import Block, Handle, Panel, Spots
+from tallow.games.words import Words
 from tallow.play import REFEREE, Choice, Seat
 from tallow.table import Pending, Table
 from tallow.table.bots.autopilot import last_run
@@ -90,13 +92,20 @@ def cached_whom(cache: SeatCache, table: Table, words: HtmlWords, seat: Seat) ->
 
 def _undo_option(speech: TableSpeech, table: Table, seat: Seat) -> UndoOption | None:
     """What a player may undo: their own last action; the referee: the last action of all."""
-    say = speech.game.words.say
+    words = speech.game.words
     if seat == REFEREE and table.trail:
         last = table.trail[-1]
         by = "referee" if last.seat == seat else "player"
-        return UndoOption(by, say("action", last.deed, ""), speech.who(last.seat), last_run(table))
-    may, own = table.may_undo(seat), table.last_of(seat)
-    return UndoOption(may, say("action", own[1].deed, "")) if may and own else None
+        return UndoOption(by, _deed_alone(words, last.deed), speech.who(last.seat), last_run(table))
+    may = table.may_undo(seat)
+    own = table.last_of(seat) if may else None
+    return UndoOption(may, _deed_alone(words, own[1].deed)) if own else None
+
+
+@lru_cache(1_000)
+def _deed_alone(words: Words, name: str) -> str:
+    """An action in words, without for whom."""
+    return words.say("action", name, "")
 
 
 def _state_elements(
@@ -118,7 +127,7 @@ def _state_elements(
     groups = cached("groups", action_groups, _offers(shared, table, seat), names, cache=cache)
     cache.action_groups = cached("verbs", table_page.action_groups, groups)
     drawn: dict[str, Element] = cached("panels", _panels, words, panels, people, role, acting, cache=cache, seat=seat)
-    fading = dying(panels, table, lambda one: _offers(shared, table, one), speech)
+    fading = dying(panels, table, seat, lambda one: _offers(shared, table, one), speech)
     drawn = {**drawn, "dying": cached("dying", dying_panel, words, fading)}
     return {"bar": cached("bar", table_page.bar, words, table.title, *_turn(shared, table, speech)), **drawn}
 
@@ -191,7 +200,7 @@ def _panels(
     return {
         "vitals": cached("vitals", vitals, words, tuple(cards), seat),
         "sheet": cached("sheet", table_page.sheet, words, tuple(articles), role == "referee"),
-        "party": cached("party", table_page.party, words, tuple(shown), people),
+        "party": cached("party", table_page.party, words, tuple(shown), people, referee=role == "referee"),
         "trackers": cached("trackers", table_page.trackers, words, tuple(by_kind["tracker"])),
         "notes": cached("notes", table_page.notes, words, tuple(by_kind["notes"])),
     }
@@ -250,7 +259,7 @@ def _turn_in(table: Table, scene: str, speech: TableSpeech) -> tuple[str, str, t
 
 def _person(one: Seated, connected: bool, speech: TableSpeech) -> SeatedPerson:
     what = speech.game.referee if one.role == "referee" else speech.phrases.say(f"role.{one.role}")
-    return SeatedPerson(one.seat, one.name, what, one.dice == "typed", connected)
+    return SeatedPerson(one.seat, one.name, what, one.dice == "typed", connected, one.role == "player")
 
 
 def _questions(
@@ -273,7 +282,10 @@ def _questions(
     proposed = _proposed(table, seat, speech) if table.pending else ()
     idle = not mine and not proposed and table.seated(seat).role != "onlooker"
     now = cached("now", _now, shared, speech=speech, seat=seat) if idle else ()
-    now = cached("meanwhile", meanwhile, now) if now and table.pending else now
+    if now and table.pending:
+        led = any(one.starter == REFEREE != one.question.by for one in table.pending)
+        held_up = (in_motion or led) and waits and not table.presides(seat)
+        now = cached("meanwhile", meanwhile, now, words.phrases.say("waits_for", names=waits) if held_up else "")
     # What a card says depends on the state too; `shared` stands for it, but only where there are cards.
     drawn: Element = cached(
         "question",
@@ -286,7 +298,8 @@ def _questions(
         _undo_requests(table, seat, speech) if table.undo_requests else (),
         cached("in_motion", _in_motion, in_motion, seat, shared if in_motion else None, speech=speech),
         now,
-        cached("now_cards", now_cards, words, now) if now else "",
+        # While somebody is asked they say something else, and then the same again: both drawings are kept.
+        cached("now_meanwhile" if table.pending else "now_cards", now_cards, words, now) if now else "",
         log.just_told(words, seat, speech) if now and log else "",
         any(one.starter == seat == one.question.by for one in mine),
         tuple(

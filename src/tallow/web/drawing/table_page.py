@@ -5,7 +5,6 @@ template of the page sets.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import get_args
 
 from msgspec import Struct
@@ -13,7 +12,7 @@ from msgspec import Struct
 from tallow.games.view import Panel, Text
 from tallow.play import Seat
 from tallow.table.seats import DiceFrom
-from tallow.web.drawing.elements import CACHED, Element
+from tallow.web.drawing.elements import CACHED, Element, for_several
 from tallow.web.drawing.forms import form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
 from tallow.web.drawing.sentences import sentence
@@ -43,13 +42,17 @@ class ActionGroup(Struct, frozen=True, gc=False):
 
 
 class SeatedPerson(Struct, frozen=True, gc=False):
-    """Somebody at the table: `what` they are, whether their dice are `typed` in, whether they are connected."""
+    """Somebody at the table: `what` they are, whether their dice are `typed` in, whether they are connected.
+
+    Who `plays` is a player.
+    """
 
     seat: Seat
     name: str
     what: str
     typed: bool
     connected: bool
+    plays: bool = False
 
 
 class JustTold(Struct, frozen=True, gc=False):
@@ -62,7 +65,7 @@ class JustTold(Struct, frozen=True, gc=False):
 NOTHING = JustTold()
 
 
-@lru_cache(CACHED)
+@for_several(CACHED)
 def bar(words: HtmlWords, title: str, scene: str, whose: str, due: Sequence[Seat]) -> Element:
     """The table's name, the scene, whose turn it is, a button that searches, the state of the connection."""
     say = words.say
@@ -181,11 +184,15 @@ def _foe(words: HtmlWords, panel: Panel, editable: bool) -> Element:
     return Element(id_, *parts, "</li>")
 
 
-@lru_cache(CACHED)
+@for_several(CACHED)
 def scene(
     words: HtmlWords, panels: Sequence[Panel], foes: Sequence[Panel], editable: bool, told: JustTold = NOTHING
 ) -> Element:
-    """The scene, with whoever is met before everything else; a party that explores sees first where it is."""
+    """The scene, with whoever is met before everything else; a party that explores sees first where it is.
+
+    A panel that is a heading and no more is drawn only where there is no other.
+    """
+    panels = [panel for panel in panels if panel.blocks] or panels
     met: list[str | Element] = []
     if foes:
         met.append(f'<h2 class="sr">{words.say("scene.foes")}</h2><ul class="foes">')
@@ -197,7 +204,7 @@ def scene(
     return Element("f-scene", *parts, "</section>")
 
 
-@lru_cache(CACHED)
+@for_several(CACHED)
 def trackers(words: HtmlWords, panels: Sequence[Panel]) -> Element:
     """Trackers: time, light, places, effects."""
     start = f'<section id="f-trackers" class="trackers" aria-label="{words.say("trackers")}">'
@@ -210,7 +217,7 @@ def notes(words: HtmlWords, panels: Sequence[Panel]) -> Element:
     return Element("f-notes", start, *(_article(words, panel) for panel in panels if panel.blocks), "</section>")
 
 
-@lru_cache(CACHED)
+@for_several(CACHED)
 def card(words: HtmlWords, panel: Panel, name: str, sheets: Sequence[Panel] = ()) -> Element:
     """A character's card for the others, with the sheet where all may see it."""
     id_ = escape(f"c-{panel.id}")
@@ -222,8 +229,8 @@ def card(words: HtmlWords, panel: Panel, name: str, sheets: Sequence[Panel] = ()
     return Element(id_, f'<li class="card" id="{id_}">{by}', *blocks(words, panel), *more, "</li>")
 
 
-def party(words: HtmlWords, cards: Sequence[Element], seats: Sequence[SeatedPerson]) -> Element:
-    """The cards of the others, and the list of people at the table."""
+def party(words: HtmlWords, cards: Sequence[Element], seats: Sequence[SeatedPerson], *, referee: bool) -> Element:
+    """The cards of the others, and the list of people at the table; the referee sees what they see, or frees seats."""
     say = words.say
     parts: list[str | Element] = [f'<section id="f-party" class="party" aria-label="{say("party")}">']
     if cards:
@@ -233,8 +240,17 @@ def party(words: HtmlWords, cards: Sequence[Element], seats: Sequence[SeatedPers
         typed = f" · {say('dice.typed')}" if one.typed else ""
         there, said = (' class="here"', say("here")) if one.connected else ("", say("away"))
         by = f'<span class="by">{escape(one.what)}{typed}</span><span class="sr">{said}</span>'
-        people.append(f"<li{there}><b>{escape(one.name)}</b> {by}</li>")
+        desk = _seat_desk(words, one) if referee and one.plays else ""
+        people.append(f"<li{there}><b>{escape(one.name)}</b> {by}{desk}</li>")
     return Element("f-party", *parts, f'<h2>{say("people")}</h2><ul class="people">{"".join(people)}</ul></section>')
+
+
+def _seat_desk(words: HtmlWords, one: SeatedPerson) -> str:
+    """What the referee can do about a player's seat."""
+    seat, sure = escape(one.seat), escape(words.phrases.say("desk.free_sure", name=one.name))
+    button = f'<button class="quiet" name="seat" value="{seat}">{words.say("desk.free", name=one.name)}</button>'
+    free = form("free", button, f' hx-confirm="{sure}"')
+    return f' <a href="as/{seat}">{words.say("desk.as", name=one.name)}</a> {free}'
 
 
 class UndoOption(Struct, frozen=True, gc=False):
@@ -310,7 +326,7 @@ NARRATION = "*"
 """What stands for all who are told a story, in the field that says to whom one speaks."""
 
 
-@lru_cache(CACHED)
+@for_several(CACHED)
 def whom(words: HtmlWords, others: Sequence[tuple[Seat, str]], narrates: bool) -> Element:
     """To whom one speaks: to all, to one of the others alone; who presides may narrate."""
     say = words.say
@@ -321,7 +337,7 @@ def whom(words: HtmlWords, others: Sequence[tuple[Seat, str]], narrates: bool) -
     return Element("f-whom", f'<span id="f-whom">{select}</span>')
 
 
-@lru_cache(CACHED)
+@for_several(CACHED)
 def dice(words: HtmlWords, rolls: Sequence[DiceShown], source: DiceFrom | None, promise: str) -> Element:
     """The last dice, newest first, and the `source` of the reader's own; None for onlookers."""
     say = words.say
@@ -345,7 +361,7 @@ def dice(words: HtmlWords, rolls: Sequence[DiceShown], source: DiceFrom | None, 
     return Element("f-dice", *parts)
 
 
-@lru_cache(CACHED)
+@for_several(CACHED)
 def _thrown(words: HtmlWords, one: DiceShown) -> Element:
     id_ = f"d-{one.key}"
     said = f'<span class="by">{escape(one.who)}</span> {roll(words, one)} <span class="for">{escape(one.rule)}</span>'

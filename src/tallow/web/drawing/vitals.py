@@ -1,11 +1,10 @@
 """The strip of the party's vitals, above every tab of a phone: one's own characters first."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from tallow.games.view import Boxes, Panel, Stat, Tags
 from tallow.play import Seat
-from tallow.web.drawing.elements import CACHED, Element
+from tallow.web.drawing.elements import CACHED, Element, for_several
 from tallow.web.drawing.html_words import HtmlWords, escape
 from tallow.web.drawing.view.blocks import owner_of, shapes
 
@@ -22,7 +21,7 @@ def vitals(words: HtmlWords, cards: Sequence[Panel], seat: Seat) -> Element:
     return Element("f-vitals", opening, *members, "</ul></section>")
 
 
-@lru_cache(CACHED)
+@for_several(CACHED)
 def _member(words: HtmlWords, panel: Panel, own: bool) -> Element:
     owner = owner_of(panel.id)
     id_ = escape(f"vital-{owner}")

@@ -67,7 +67,7 @@ class CharacterRoutes(Controller):
     async def character(self, request: Request, services: ServicesDep, name: FromPath[str]) -> Response[str]:
         """The character's sheet, with all that can be chosen. Without a seed one is drawn."""
         client = client_address(request)
-        services.limiter.count("compute", client)
+        await services.count("compute", client)
         played = game(name, preferred_language(request))
         sheet = needed_characters(played).sheet
         seed, chosen = wanted(request.query_params)
@@ -89,7 +89,7 @@ class CharacterRoutes(Controller):
     async def pdf(self, request: Request, services: ServicesDep, name: FromPath[str]) -> Response[bytes]:
         """The sheet on paper."""
         client = client_address(request)
-        services.limiter.count("compute", client)
+        await services.count("compute", client)
         played = game(name, preferred_language(request))
         about = (played.id, played.words.language, *wanted(request.query_params))
         paper = await services.pools.paper.run(client, tasks.character_pdf, *about)
@@ -99,7 +99,7 @@ class CharacterRoutes(Controller):
     async def document(self, request: Request, services: ServicesDep, name: FromPath[str]) -> Response[str]:
         """The character as a file, to be brought to a table."""
         client = client_address(request)
-        services.limiter.count("compute", client)
+        await services.count("compute", client)
         about = (game(name).id, *wanted(request.query_params))
         return character_file(*await services.pools.characters.run(client, tasks.character_document, *about))
 
@@ -107,7 +107,7 @@ class CharacterRoutes(Controller):
     async def play(self, request: Request, services: ServicesDep, name: FromPath[str]) -> Response[str]:
         """Open a table without a referee for the game's first adventure, with this character, and go to its page."""
         client = client_address(request)
-        services.limiter.count("open_table", client)
+        await services.count("open_table", client)
         played = game(name, preferred_language(request))
         about = (played.id, *wanted({key: str(value) for key, value in (await request.form()).multi_items()}))
         document, _ = await services.pools.characters.run(client, tasks.character_document, *about)

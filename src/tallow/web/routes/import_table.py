@@ -15,7 +15,7 @@ from tallow.web.services import ServicesDep
 async def import_table(request: Request, services: ServicesDep) -> Response[str]:
     """Add the table in an archive to this server, under links of its own, and go to the referee's page."""
     client, links = client_address(request), first_links()
-    services.limiter.count("open_table", client)
+    await services.count("open_table", client)
     async with uploaded(request, services) as path:
         await checked(services.pools.files.run(client, tasks.import_archive, services.rooms.store_url, path, links))
     return redirect(request, f"/t/{links[0].token}")

@@ -68,7 +68,7 @@ async def _worked_out(
     """The page with the answer to a question, or with what is wrong with it."""
     client, phrases = client_address(request), web_phrases(played.words.language)
     try:
-        services.limiter.count("compute", client)
+        await services.count("compute", client)
         about = (played.id, played.words.language, inquiry.name, given, goal)
         answer = await services.pools.odds.run(client, tasks.odds, *about)
     except (Unknown, Malformed, Undecidable, TooHard, TooMany, Busy) as error:

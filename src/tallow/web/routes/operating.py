@@ -10,8 +10,8 @@ from tallow.web.services import ServicesDep
 
 @get("/health", include_in_schema=False)
 async def health(services: ServicesDep) -> Response[str]:
-    """Answer 200 if the database answers; without it 503, as any page."""
-    await services.rooms.read(services.rooms.store.ping)
+    """Answer 200 if the database answers; 503 with a sentence if it does not, or not soon."""
+    await services.health.check()
     return Response("ok\n", media_type="text/plain")
 
 

@@ -26,9 +26,13 @@ from tallow.web.process.limits import DOCUMENT
 from tallow.web.requests import Request, client_address, form_text, remembered_name, seat_cookie, year_cookie
 from tallow.web.responses import attachment, redirect, render, see_other
 from tallow.web.services import Services, ServicesDep
+from tallow.wording.refusals import refusal_in
 
 SEEDS = 1_000_000
 """So many seeds a place may be asked for without naming one: short ones, to be told to a friend."""
+
+UNREAD = frozenset(("no_file", "bad_adventure"))
+"""What may be wrong with a file that somebody sends: they are told beside the form, and can send another."""
 
 BOUNDS = {"fewest": FEWEST, "most": MOST, "usual": USUAL}
 
@@ -42,16 +46,12 @@ class PlayRoutes(Controller):
     @get("/")
     async def choose(self, request: Request) -> Response[str]:
         """The adventures that are ready, and the games in which a new place can be made."""
-        games = playable(preferred_language(request))
-        new = [one for one in games if one.stocking is not None]
-        return render(
-            request, "play", {"offered": offered(games), "made": new, "games": games, "visitor": None, **BOUNDS}
-        )
+        return listed(request)
 
     @post("/", request_max_body_size=DOCUMENT)
     async def begin(self, request: Request, services: ServicesDep) -> Response[str]:
         """Open a table for an adventure without a referee, with the ready party or one's `own`, and go to its page."""
-        services.limiter.count("open_table", client_address(request))
+        await services.count("open_table", client_address(request))
         form = await request.form()
         played = game(form_text(form, "game"), preferred_language(request))
         document = await chosen(services, request, played, form)
@@ -65,24 +65,30 @@ class PlayRoutes(Controller):
     async def new_place(self, request: Request, services: ServicesDep) -> Response[str]:
         """A place by chance: the page asks again until it is made. Without a seed, one is drawn."""
         played = game(request.query_params.get("game", ""), preferred_language(request))
-        return made(request, services, played)
+        return await made(request, services, played)
 
     @post("/file", request_max_body_size=DOCUMENT)
     async def from_file(self, request: Request, services: ServicesDep) -> Response[str]:
         """Read an adventure of somebody's own, and show what it is before it is played. Nothing of it is kept."""
-        services.limiter.count("compute", client_address(request))
+        await services.count("compute", client_address(request))
         form = await request.form()
         played = game(form_text(form, "game"), preferred_language(request))
         sent = form.get("file")
         text = await sent.read() if isinstance(sent, UploadFile) else b""
-        document, lost = await brought(services, request, played, text)
+        try:
+            document, lost = await brought(services, request, played, text)
+        except TableRefusal as refused:
+            if refused.code not in UNREAD:
+                raise
+            problem = refusal_in(web_phrases(preferred_language(request)), refused.code, *refused.facts)
+            return listed(request, problem=problem, chosen=played.id)
         shown = {"game": played, "document": document, "text": written(document), "lost": lost}
         return render(request, "brought", shown)
 
     @get("/place.toml")
     async def as_file(self, request: Request, services: ServicesDep) -> Response[str]:
         """The document of a place by chance."""
-        services.limiter.count("compute", client_address(request))
+        await services.count("compute", client_address(request))
         played = game(request.query_params.get("game", ""), preferred_language(request))
         asked = place_asked(played, request.query_params)
         found = await services.places.get(asked, client_address(request)) if asked else None
@@ -90,6 +96,17 @@ class PlayRoutes(Controller):
             raise TableRefusal("no_place")
         headers = attachment(found.adventure.title, "place", "toml")
         return Response(written(found), media_type="application/toml", headers=headers)
+
+
+def listed(request: Request, problem: str = "", chosen: str = "") -> Response[str]:
+    """The adventures that are ready, the games in which a new place can be made, and a form for a file.
+
+    `problem` is what was wrong with a file that was sent for the game `chosen`.
+    """
+    games = playable(preferred_language(request))
+    new = [one for one in games if one.stocking is not None]
+    shown = {"offered": offered(games), "made": new, "games": games, "visitor": None, "problem": problem}
+    return render(request, "play", {**shown, "chosen": chosen, **BOUNDS}, status=400 if problem else 200)
 
 
 class NextRoutes(Controller):
@@ -107,7 +124,7 @@ class NextRoutes(Controller):
             raise TableRefusal("not_between_places")
         played = plain_game(visitor)
         if "rooms" in request.query_params:
-            return made(request, services, played, visitor)
+            return await made(request, services, played, visitor)
         listed = offered([played], besides=visitor.room.table.title)
         new = [played] if played.stocking is not None else []
         return render(request, "play", {"offered": listed, "made": new, "visitor": visitor, "game": played, **BOUNDS})
@@ -117,7 +134,7 @@ class NextRoutes(Controller):
         """Go there, with the same party and everybody at the table."""
         visitor = await services.visitor(request, token, "write")
         visitor.must_preside()
-        services.limiter.count("open_table", client_address(request))
+        await services.count("open_table", client_address(request))
         document = await chosen(services, request, plain_game(visitor), await request.form())
         await actions.go_on(services, visitor, document)
         return redirect(request, f"/t/{token}")
@@ -128,7 +145,9 @@ def plain_game(visitor: Visitor) -> Game[Any]:
     return game(visitor.room.table.game, visitor.wants)
 
 
-def made(request: Request, services: Services, played: Game[Any], visitor: Visitor | None = None) -> Response[str]:
+async def made(
+    request: Request, services: Services, played: Game[Any], visitor: Visitor | None = None
+) -> Response[str]:
     """The page of a place by chance: as it is made, and as it is."""
     here = f"/t/{visitor.token}/next" if visitor else "/play/new"
     asked = place_asked(played, request.query_params)
@@ -138,7 +157,7 @@ def made(request: Request, services: Services, played: Game[Any], visitor: Visit
         if asked is None:
             raise TableRefusal("no_place")
         return see_other(f"{here}?{_query(asked)}")
-    services.limiter.count("read" if asked in services.places else "compute", client_address(request))
+    await services.count("read" if asked in services.places else "compute", client_address(request))
     found = services.places.ask(asked, client_address(request))
     context = {
         "game": played,

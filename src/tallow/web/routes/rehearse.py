@@ -200,10 +200,11 @@ def _found(found: Report | Failed | None, plan: Plan, speech: Speech, phrases: P
     if not isinstance(found, Report):
         return {"failed": found == "failed"}
     won = found.cleared(len(plan.rooms))
+    always = phrases.say("rehearse.always")
     return {
         "report": found,
         "n": f"{found.n:,}",
-        "often": phrases.chance(found.wins.p),
+        "often": unbroken(always if found.wins.p >= 1 else phrases.chance(found.wins.p)),
         "bounds": (percent(found.wins.low), percent(found.wins.high)),
         "cleared": [
             (f"{at}. {foes or phrases.say('expedition.nobody')}", share, percent(share))
@@ -215,6 +216,11 @@ def _found(found: Report | Failed | None, plan: Plan, speech: Speech, phrases: P
             for name, spread in found.counts.items()
         ],
     }
+
+
+def unbroken(said: str) -> str:
+    """What is said of a share, in which no number is parted from its sign."""
+    return said.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def _count_title(name: str, speech: Speech, phrases: Phrases) -> str:

@@ -43,7 +43,7 @@ class StartRoutes(Controller):
     @post("/tables", request_max_body_size=DOCUMENT)
     async def open_table(self, request: Request, services: ServicesDep) -> Response[str]:
         """Open a table, for an adventure if one is chosen, and go to the referee's page."""
-        services.limiter.count("open_table", client_address(request))
+        await services.count("open_table", client_address(request))
         form = await request.form()
         played = game(form_text(form, "game") or names()[0], preferred_language(request))
         settings = {
@@ -70,7 +70,7 @@ class StartRoutes(Controller):
     @post("/try")
     async def try_it(self, request: Request, services: ServicesDep) -> Response[str]:
         """Open a table ready to referee: the game's party, and its adventure with a card for every room."""
-        services.limiter.count("open_table", client_address(request))
+        await services.count("open_table", client_address(request))
         form = await request.form()
         played = game(form_text(form, "game") or names()[0], preferred_language(request))
         name = remembered_name(request).strip() or played.referee

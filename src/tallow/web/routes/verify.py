@@ -32,7 +32,7 @@ class VerifyRoutes(Controller):
     async def verify(self, request: Request, services: ServicesDep) -> Response[str]:
         """Check every die that the server threw."""
         client = client_address(request)
-        services.limiter.count("open_table", client)
+        await services.count("open_table", client)
         async with uploaded(request, services) as path:
             found = await checked(services.pools.files.run(client, tasks.verify_archive, path))
         return render(request, "verify", {"told": _told(found, web_phrases(preferred_language(request)))})

@@ -47,6 +47,16 @@ def test_names_that_read_alike(one: str, other: str, same: bool) -> None:
     assert same_name(one, other) is same
 
 
+def test_it_is_said_who_lets_somebody_back_in(server: Server, table: Tokens) -> None:
+    table.join("Bo")
+    assert "The referee, or your old device, lets you in" in table.invited.page().text
+    opened = server.client.post("/play", data={"game": "cairn", "adventure": "mill"}, follow_redirects=False)
+    owner = Person(server, opened.headers["location"].rpartition("/t/")[2])
+    alone = Person(server, owner.post("links", role="player").json()["token"])
+    server.client.cookies.clear()
+    assert "Whoever opened the table, or your old device, lets you in" in alone.page().text
+
+
 def test_nobody_takes_the_name_of_another(server: Server, table: Tokens) -> None:
     bo = table.join("Bo")
     for name in ("Bo", "ＢＯ", "ann", "A\u200dnn", "warden"):

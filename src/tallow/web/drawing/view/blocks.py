@@ -23,7 +23,7 @@ from tallow.games.view import (
     Text,
     Track,
 )
-from tallow.web.drawing.elements import Element
+from tallow.web.drawing.elements import Element, for_several
 from tallow.web.drawing.html_words import HtmlWords, escape
 from tallow.web.drawing.view import maps
 from tallow.web.drawing.view.bands import bands
@@ -46,7 +46,7 @@ def shapes(value: int, most: int) -> str:
     return f'<span class="track" aria-hidden="true">{marks}</span>'
 
 
-@lru_cache(CACHED)
+@for_several(CACHED)
 def _numbers(words: HtmlWords, id_: str, row: Numbers, owner: str, editable: bool) -> Element:
     drawn = "".join([_stat(words, stat, owner, track, editable) for stat, track in row])
     roomy = " roomy" if any(len(words.plain(stat.label)) > SHORT for stat, _ in row) else ""
@@ -201,7 +201,7 @@ def _boxes(words: HtmlWords, one: Boxes, id_: str) -> str:
     )
 
 
-@lru_cache(CACHED)
+@for_several(CACHED)
 def block(words: HtmlWords, id_: str, one: Block, owner: str, own: bool, at: int, title: str) -> Element:
     """One block. A block with the title of its panel gets no heading."""
     head = "" if one.label in {"", title} else f"<h3>{words.label(one.label)}</h3>"

@@ -20,6 +20,13 @@ SQUARE = 18
 
 MARGIN = 1.5
 DOOR = 0.7
+INDENT = 0.3
+LINE = 0.95
+NARROW = 0.39
+"""A letter of a name is so many squares wide, on average."""
+
+FULL_WIDTH = 0x2E80
+"""From this letter on writing is as wide as it is high."""
 
 
 def chart(words: HtmlWords, block: Map, id_: str, head: str) -> str:
@@ -51,10 +58,34 @@ def _room(words: HtmlWords, room: MapRoom, *, here: bool) -> str:
     if here:
         middle = f'cx="{room.x + room.width / 2:g}" cy="{room.y + room.height / 2 + 0.4:g}"'
         token = f'<circle class="party" {middle} r=".55"></circle>'
+    lines = fitting(f"{room.number} {room.name}", room.width - 2 * INDENT)
+    named = "".join(
+        [
+            f'<tspan x="{room.x + INDENT:g}" dy="{LINE if at else 0:g}">{escape(one)}</tspan>'
+            for at, one in enumerate(lines)
+        ]
+    )
     return (
         f'<g class="{kinds}"><rect x="{room.x}" y="{room.y}" width="{room.width}" height="{room.height}"></rect>'
-        f'<text x="{room.x + 0.3:g}" y="{room.y + 1:g}">{escape(room.number)} {escape(room.name)}</text>{token}</g>'
+        f'<text x="{room.x + INDENT:g}" y="{room.y + LINE:g}">{named}</text>{token}</g>'
     )
+
+
+def fitting(text: str, width: float) -> list[str]:
+    """A text in lines of at most this many squares, parted between words; where there are none, as it is."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width_of(longer) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def width_of(text: str) -> float:
+    """About how many squares a text is wide: letters of most of the world are twice as wide as Latin ones."""
+    return sum([NARROW * (2 if ord(letter) >= FULL_WIDTH else 1) for letter in text])
 
 
 def way(exit_: MapExit) -> str:

@@ -53,7 +53,7 @@ class ActionRoutes(Controller):
     async def answer(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
         """Answer a question: `answer` is JSON; or `text`; or a `face` for each die; or a `document` or `file`.
 
-        With `rest` dice are thrown until something else is asked.
+        With `rest` dice are thrown until something else is asked. An `answer` with a `text` is followed by the text.
         """
 
         async def do(visitor: Visitor, form: FormMultiDict) -> None:
@@ -63,6 +63,8 @@ class ActionRoutes(Controller):
                 return
             answer = await _character(services, visitor, form) if "document" in form else _answer(form)
             await actions.answer(services, visitor, starter, answer, given, number)
+            if "answer" in form and (text := form_text(form, "text").strip()):
+                await actions.answer(services, visitor, starter, text, None if given is None else given + 1, number)
 
         return await done(request, services, token, do)
 

@@ -32,7 +32,7 @@ class FileRoutes(Controller):
         """The whole table, secrets included, for the referee."""
         visitor = await services.visitor(request, token)
         visitor.must_be_referee()
-        services.limiter.count("compute", client_address(request))
+        await services.count("compute", client_address(request))
         with TemporaryDirectory() as folder:
             path = Path(folder) / "table"
             about = (services.rooms.store_url, visitor.link.table, path)
@@ -46,7 +46,7 @@ class FileRoutes(Controller):
         """The sheets that the visitor sees: the party for the referee, their own for a player."""
         visitor = await services.visitor(request, token)
         visitor.must_be_seated()
-        services.limiter.count("compute", client_address(request))
+        await services.count("compute", client_address(request))
         view = visitor.room.table.view(visitor.seat)
         if not any(panel.kind == "sheet" for panel in view.panels):
             raise TableRefusal("nobody_on_paper")

@@ -77,12 +77,13 @@ def join_context(request: Request, visitor: Visitor) -> dict[str, Any]:
     """What the form is drawn from.
 
     `free` are empty seats with the names of their characters, but for those of the dead; `taken` the players whose
-    seats they can ask to be let back into.
+    seats they can ask to be let back into; `refereed`: whether it is a referee who lets them in.
     """
     table = visitor.room.table
     free = [(seat, _characters(table, seat)) for seat in table.free_seats() if _lives(table, seat)]
     taken = [one for one in table.seats if one.role == "player"]
-    return table_context(visitor, free=free, taken=taken, name=remembered_name(request))
+    name = remembered_name(request)
+    return table_context(visitor, free=free, taken=taken, refereed=table.referee, name=name)
 
 
 async def opens_seat(services: Services, token: str, table: str) -> bool:

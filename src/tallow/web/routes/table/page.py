@@ -7,7 +7,6 @@ from litestar.params import FromPath
 from litestar.response import Stream
 from markupsafe import Markup
 
-from tallow.games.view import Text, View
 from tallow.web.drawing.html_words import html_words
 from tallow.web.drawing.log import FIRST, TAIL, line
 from tallow.web.live.events import page_events
@@ -49,24 +48,20 @@ class PageRoutes(Controller):
 async def page_context(services: Services, request: Request, visitor: Visitor) -> dict[str, Any]:
     """What the page is drawn from.
 
-    `prepared` is a table ready to play that nobody has touched yet, `alone` a referee without players.
+    `prepared` is a table with a party that nobody has touched yet, `alone` an empty one, whose referee has no players.
     """
     table, is_referee = visitor.room.table, visitor.role == "referee"
-    prepared = is_referee and not table.done and _has_notes(table.view(visitor.seat))
+    fresh = is_referee and not table.done
+    prepared = fresh and bool(table.free_seats())
     return table_context(
         visitor,
         elements=visitor.room.page(visitor.seat, visitor.phrases),
         older=_older_lines(visitor),
         prepared=prepared,
-        alone=is_referee and not prepared and all(one.role != "player" for one in table.seats),
+        alone=fresh and not prepared and all(one.role != "player" for one in table.seats),
         presides=table.presides(visitor.seat),
         **(await links_context(services, request, visitor) if table.presides(visitor.seat) else {}),
     )
-
-
-def _has_notes(view: View) -> bool:
-    blocks = [block for panel in view.panels if panel.kind == "notes" for block in panel.blocks]
-    return any(isinstance(block, Text) and block.text for block in blocks)
 
 
 def _older_lines(visitor: Visitor) -> Markup:

@@ -24,6 +24,16 @@ function reconnect() {
   htmx.process(fresh);
 }
 
+/** Whose link opens nothing any more, because their seat was freed, is told so: the page says it when it is loaded. */
+async function leaveIfGone() {
+  try {
+    const answer = await fetch(location.href, { cache: "no-store" });
+    if (answer.status === 404) location.reload();
+  } catch {
+    // No connection: tried again with the next event stream.
+  }
+}
+
 /** The version of the table that an answer tells of, or 0. */
 const versionOf = (event) => Number(event.detail.xhr?.getResponseHeader("X-Version") || 0);
 
@@ -33,7 +43,10 @@ on("htmx:sseOpen", () => {
   seen = 0;
   connected(true);
 });
-on("htmx:sseError", () => connected(false));
+on("htmx:sseError", (event) => {
+  connected(false);
+  if (event.detail.source?.readyState === EventSource.CLOSED) leaveIfGone();
+});
 on("htmx:sseClose", () => connected(false));
 on("htmx:sendError", () => connected(false));
 addEventListener("offline", () => connected(false));

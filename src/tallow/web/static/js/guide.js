@@ -65,6 +65,7 @@ if (guide && recall("localStorage", key) !== READ) {
   });
   addEventListener("resize", around);
   document.addEventListener("scroll", around, true);
+  document.addEventListener("animationend", around, true);
   document.addEventListener("click", () => requestAnimationFrame(around));
   document.body.addEventListener("htmx:sseMessage", () => requestAnimationFrame(around));
 }

@@ -26,6 +26,14 @@ export function question(first) {
   if (!wide() && $(".question.bars")) $("#tab-table").scrollTop = 0;
   toCard(card);
   card.scrollIntoView({ block: "nearest" });
+  if ($("[data-chart*=',']", card)) showChart();
+}
+
+/** On a phone the chart on which a square is tapped is brought above the question. */
+function showChart() {
+  const page = $("#tab-table");
+  const chart = $(".chart", page);
+  if (chart && !wide()) page.scrollTop += chart.getBoundingClientRect().top - page.getBoundingClientRect().top - 8;
 }
 
 /** Show the options that have all words of a field, those first that begin with them. */
