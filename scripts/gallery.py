@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -20,6 +21,7 @@ from tests.browser.people import Person  # noqa: E402
 from tests.web.server_process import Process  # noqa: E402
 
 from tallow.games import game, names  # noqa: E402
+from tallow.wording.rulebook_entry import heading  # noqa: E402
 
 SIZES = {360: 780, 1440: 900}
 SCHEMES = ("light", "dark")
@@ -29,7 +31,7 @@ LONGEST = 2600
 ANYBODY = {"start": "/", "play": "/play", "compare": "/compare", "verify": "/verify", "lost": "/t/nothing"}
 PER_GAME = {
     "rules": "/rules/{game}",
-    "chapter": "/rules/{game}?chapter=1",
+    "chapter": "/rules/{game}?chapter={chapter}",
     "search": "/rules/{game}?q=rest",
     "odds": "/odds/{game}",
     "character": "/character/{game}?seed=4",
@@ -73,11 +75,12 @@ def opened(browser: Browser, width: int, language: str) -> Page:
     return page
 
 
-def pages_for_anybody(gallery: Gallery, page: Page, server: str) -> None:
+def pages_for_anybody(gallery: Gallery, page: Page, server: str, language: str) -> None:
     """All that needs no table."""
     named = {**ANYBODY}
     for name in names():
-        named |= {f"{kind}-{name}": path.format(game=name) for kind, path in PER_GAME.items()}
+        chapter = quote(heading(list(game(name, language).book.entries().values())[-1], language))
+        named |= {f"{kind}-{name}": path.format(game=name, chapter=chapter) for kind, path in PER_GAME.items()}
     for name, path in named.items():
         if not gallery.wants(name):
             continue
@@ -150,7 +153,7 @@ def main() -> None:
         server = Process(Path(folder), seeded=True)
         browser = playing.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         for width in SIZES:
-            pages_for_anybody(gallery, opened(browser, width, given.language), server.address)
+            pages_for_anybody(gallery, opened(browser, width, given.language), server.address, given.language)
         for _ in at_tables(gallery, lambda width: opened(browser, width, given.language), server.address):
             pass
         browser.close()

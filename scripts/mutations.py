@@ -4,6 +4,8 @@
 combat, harm, gear and magic, and for each runs the tests in tests/games/GAME that come by it, the quickest first, until
 one fails. What no test noticed is listed with its line, then the share that was noticed. It needs `fork`.
 
+`--sample 0 --only-look` lists every place that no test comes by at all, in the time of one run of the tests.
+
 Tests are collected once. Each change is made in a child process, by giving the functions that are already loaded the
 code of the changed source: so nothing is imported twice, and nothing on disk is touched. Changed are the bodies of
 functions alone: what is computed while a module is loaded, such as tables, defaults and decorators, stays as it is.
@@ -224,8 +226,9 @@ def with_inner(code: CodeType) -> Iterator[CodeType]:
 class Mutations:
     """A plugin of pytest that runs the collected tests once as they are, then those concerned with each change."""
 
-    def __init__(self, sample: list[Change], jobs: int, seconds: int) -> None:
+    def __init__(self, sample: list[Change], jobs: int, seconds: int, *, only_look: bool = False) -> None:
         self.sample = sample
+        self.only_look = only_look
         self.jobs = jobs
         self.seconds = seconds
         self.files = {str(change.file) for change in sample}
@@ -234,6 +237,8 @@ class Mutations:
         self.failed = 0
         self.loaded: Loaded
         self.unnoticed: list[tuple[Change, str]] = []
+        self.endless: list[Change] = []
+        """Those that were still running when their time was over."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.failed += report.failed
@@ -253,6 +258,8 @@ class Mutations:
             concerned = [item for item, lines in self.lines.items() if self.comes_by(lines, change)]
             if not concerned:
                 self.unnoticed.append((change, "no test comes by"))
+            elif self.only_look:
+                continue
             elif child := os.fork():
                 running[child] = change
             else:
@@ -266,7 +273,12 @@ class Mutations:
         return any((str(change.file), line) in lines for line in change.lines)
 
     def run_as_they_are(self, items: list[pytest.Item]) -> None:
-        """Run each test and keep which lines of the files it comes by and how long it took."""
+        """Run each test and keep which lines of the files it comes by and how long it took.
+
+        What was worked out while modules were loaded is forgotten, so that the first test to ask for it comes by.
+        """
+        for cache in Loaded().caches:
+            cache.cache_clear()
         for item, following in zip(items, [*items[1:], None], strict=True):
             seen = self.lines[item] = set()
             started = monotonic()
@@ -293,8 +305,10 @@ class Mutations:
         with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(self.seconds)  # a change can make a rule that never ends: the alarm ends it, which is noticed
+        # A change can make a rule that never ends: that is noticed too. Only time of the processor counts, since on a
+        # busy machine tests that pass may take long.
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, self.seconds)
         try:
             self.loaded.put_in_place(change)
             for item in items:
@@ -310,6 +324,8 @@ class Mutations:
         change = running.pop(child)
         if status == 0:
             self.unnoticed.append((change, "every test passes"))
+        elif os.WIFSIGNALED(status):
+            self.endless.append(change)
 
 
 def rules_of(game: str, folders: list[str]) -> list[Path]:
@@ -340,14 +356,15 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=150, help="how many changes (150); 0 for all")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
     parser.add_argument("--jobs", type=int, default=1, help="how many at a time (1)")
-    parser.add_argument("--seconds", type=int, default=120, help="time for the tests of one change (120)")
+    parser.add_argument("--seconds", type=int, default=120, help="processor time for the tests of one change (120)")
+    parser.add_argument("--only-look", action="store_true", help="change nothing: list what no test comes by")
     parser.add_argument("--least", type=float, default=0.95, help="the share that has to be noticed (0.95)")
     asked = parser.parse_args()
 
     every = all_changes(rules_of(asked.game, asked.only))
     count = min(asked.sample or len(every), len(every))
     sample = random.Random(asked.seed).sample(every, count)
-    plugin = Mutations(sample, asked.jobs, asked.seconds)
+    plugin = Mutations(sample, asked.jobs, asked.seconds, only_look=asked.only_look)
     tests = asked.tests or [f"tests/games/{asked.game}"]
     os.chdir(ROOT)
     status = pytest.main(["-o", "addopts=", "-s", *[f"-pno:{name}" for name in NEEDLESS], *tests], [plugin])
@@ -360,6 +377,11 @@ def main() -> int:
         if change not in alike:
             print(f"{change} ({why})")  # noqa: T201
     unnoticed = [change for change, _ in plugin.unnoticed]
+    if asked.only_look:
+        print(f"No test comes by {len(unnoticed)} of {count} changes")  # noqa: T201
+        return 0
+    for change in plugin.endless:
+        print(f"{change}: noticed, since its tests did not end in {asked.seconds} seconds")  # noqa: T201
     for change in sample:
         if change.key in known and change not in unnoticed:
             print(f"{change}: listed as equivalent, but a test notices")  # noqa: T201

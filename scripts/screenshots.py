@@ -97,6 +97,9 @@ class Sitting:
     def look(self, one: Person) -> None:
         """Their page as it is when nothing has changed for a while."""
         one.page.mouse.move(0, 0)
+        one.page.evaluate(
+            "for (const part of document.querySelectorAll('.middle, .middle .scroll')) part.scrollTo(0, 0)"
+        )
         one.page.wait_for_timeout(4_500)
 
 

@@ -51,7 +51,8 @@ def gather(pages: Path, names: Sequence[str] = BUILT_IN) -> None:
     for path in [*pages.rglob("*.md")]:
         if path.relative_to(pages).as_posix() not in wanted:
             path.unlink()
-    shutil.copytree(DOCS / "images", pages / "images", dirs_exist_ok=True)
+    for folder in ("images", "static"):
+        shutil.copytree(DOCS / folder, pages / folder, dirs_exist_ok=True)
 
 
 def _relinked(path: Path, to: Path) -> str:

@@ -209,9 +209,17 @@ def test_a_hostile_document_is_refused_with_the_place_and_changes_nothing(name):
         brought(name, "x" * 1_000_001)
 
 
+SPENT: dict[str, object] = {"vanilla": "x", "dead_weight": {"kind": "camp", "about": ["x"]}}
+"""What a character has used up, by game; in the other games by the day."""
+
+
 @games
 def test_nobody_comes_with_a_seat_an_id_or_a_moment_of_another_table(name):
-    one = msgspec.to_builtins(made(name, 3)) | {"id": "foe1", "seat": REFEREE, "spent": ["day:x"]}
+    one = msgspec.to_builtins(made(name, 3)) | {
+        "id": "foe1",
+        "seat": REFEREE,
+        "spent": [SPENT.get(name, {"kind": "day", "about": ["x"]})],
+    }
     field = "states" if name == "modified_cairn" else "conditions"
     one |= {field: ["dead", "gone", "asleep"]}
     document = {

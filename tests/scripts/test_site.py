@@ -1,6 +1,7 @@
 """The site: its pages are built without a warning, what is wrong is found, and nothing comes from elsewhere."""
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +33,7 @@ def pages(tmp_path):
     folder = tmp_path / "pages"
     folder.mkdir()
     (folder / "conf.py").write_text((ROOT / "docs" / "conf.py").read_text("utf-8"), "utf-8")
+    shutil.copytree(ROOT / "docs" / "static", folder / "static")
     (folder / "index.md").write_text("# One\n\n[two](two.md)\n\n```{toctree}\ntwo\n```\n", "utf-8")
     (folder / "two.md").write_text("# Two\n\n[there](index.md#one)\n", "utf-8")
     return folder
