@@ -34,7 +34,7 @@ def test_a_referee_leads_a_party_through_the_mill_by_the_cards_buttons(sit, serv
     bo.join(link)
     bo.arrived()
 
-    press(ann, "2. Grinding floor", "Put the party in a room")
+    press(ann, "2. Grinding floor", "Put the party in: Grinding floor")
     expect(scene).to_contain_text("Grinding floor")
     expect(notes).to_contain_text("What everybody sees")
     expect(bo.page.locator("#f-scene")).to_contain_text("Grinding floor")
@@ -42,7 +42,7 @@ def test_a_referee_leads_a_party_through_the_mill_by_the_cards_buttons(sit, serv
 
     press(ann, "What everybody sees", "Read the room aloud")
     expect(bo.page.locator("#log-scroll")).to_contain_text("Grinding floor")
-    press(ann, "Evening and rain", "Move a clock on")
+    press(ann, "Evening and rain", "Move on: Evening and rain")
     expect(notes).to_contain_text("Evening and rain 1/3")
     press(ann, "Off the map", "Take the party off the map")
     expect(bo.page.locator("#f-scene")).not_to_contain_text("Known to")

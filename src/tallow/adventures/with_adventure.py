@@ -76,7 +76,10 @@ def with_adventure(game: Game[S], document: Document, *, refereed: bool = True) 
 
     @cached_by_identity(256)
     def view(state: Explored[S], seat: Seat) -> View:
-        return View((*panels(place, state, seat), *game.view(state.game, seat).panels))
+        own = game.view(state.game, seat).panels
+        if state.place.room:  # its name says where the party is
+            own = tuple([panel for panel in own if panel.blocks or panel.kind != "scene"])
+        return View((*panels(place, state, seat), *own))
 
     def name(state: Explored[S], id_: str) -> str:
         return _called(game, place, state, id_)

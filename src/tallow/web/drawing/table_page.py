@@ -188,11 +188,7 @@ def _foe(words: HtmlWords, panel: Panel, editable: bool) -> Element:
 def scene(
     words: HtmlWords, panels: Sequence[Panel], foes: Sequence[Panel], editable: bool, told: JustTold = NOTHING
 ) -> Element:
-    """The scene, with whoever is met before everything else; a party that explores sees first where it is.
-
-    A panel that is a heading and no more is drawn only where there is no other.
-    """
-    panels = [panel for panel in panels if panel.blocks] or panels
+    """The scene, with whoever is met before everything else; a party that explores sees first where it is."""
     met: list[str | Element] = []
     if foes:
         met.append(f'<h2 class="sr">{words.say("scene.foes")}</h2><ul class="foes">')
