@@ -1,9 +1,9 @@
 """Pin the numbers of a game's content: `scripts/pinned.py RULEBOOK.toml tests/games/GAME/pinned.json`.
 
 RULEBOOK is a reading of the source, entry by entry, that was written and reviewed apart from the program. Of each entry
-of content all that holds a number is kept, with the names and ids that it stands beside, and of its prose the numbers
-alone, or the whole of it where nothing else names a row. The program's own content is never read here:
-`tests/games/test_pinned.py` holds it against the file.
+of content all that holds a number is kept, every id and code (an attribute, a rarity, the skills of a row), with the
+names that they stand beside; and of its prose the numbers alone, or the whole of it where nothing else names a row.
+The program's own content is never read here: `tests/games/test_pinned.py` holds it against the file.
 """
 
 import json
@@ -35,16 +35,24 @@ def pinned(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
                 yield f"{path}{key}#", numbers(part)
                 if path and "name" not in value and "ref" not in value:
                     yield f"{path}{key}", part
-            elif key not in ABOUT_THE_ENTRY and key not in PROSE:
+            elif key not in ABOUT_THE_ENTRY:
                 yield from pinned(part, f"{path}{key}.")
+    elif isinstance(value, list) and all(_is_code(part) for part in value):
+        yield path.removesuffix("."), value
     elif isinstance(value, list):
         for at, part in enumerate(value):
             yield from pinned(part, f"{path.removesuffix('.')}[{at}].")
     else:
         field = path.removesuffix(".")
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        if number or _stands_beside_one(field) or (isinstance(value, str) and re.search(r"\d", value)):
+        told = isinstance(value, str) and re.search(r"\d", value) is not None
+        if number or told or _is_code(value) or _stands_beside_one(field):
             yield field, value
+
+
+def _is_code(value: Any) -> bool:
+    """Whether something is an id or a code: an attribute, a rarity, a skill, the letter of an effect."""
+    return isinstance(value, str) and re.fullmatch(r"[A-Z]{1,3}|[a-z][a-z_.0-9]*", value) is not None
 
 
 def _stands_beside_one(field: str) -> bool:

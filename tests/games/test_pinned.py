@@ -31,6 +31,20 @@ def respelled(name: str) -> dict[tuple[str, str], dict[str, Any]]:
 
 
 @cache
+def codes(name: str) -> dict[tuple[str, str, str], str]:
+    """The codes that stand for a pinned one, by kind of entry, field and pinned code; "" if a rule says it."""
+    read = tomllib.loads((HERE / "respelled.toml").read_text("utf-8"))["code"]
+    return {(one["of"], one["field"], one["code"]): one["here"] for one in read if one["of"].startswith(f"{name}.")}
+
+
+def spelled(name: str, id_: str, path: str, value: Any) -> Any:
+    """A pinned value as the program writes it: its own codes, one of a list as a list, and no empty lists."""
+    if isinstance(value, str):
+        value = codes(name).get((id_.rpartition(".")[0], path.rpartition(".")[2], value), value)
+    return (value if isinstance(value, list) else [value]) if value not in ("", []) else None
+
+
+@cache
 def content(name: str) -> dict[str, dict[str, Any]]:
     """The entries of a game as they are written, by their ids."""
     kinds = dict.fromkeys(id_.split(".")[1] for id_ in wanted(name))
@@ -60,7 +74,7 @@ def differs(name: str, entry: dict[str, Any]) -> list[str]:
         elif path.endswith("#"):
             same = not Counter(value) - Counter(mine.get(path, ()))
         else:
-            same = mine.get(path) == value
+            same = spelled(name, id_, path, value) == spelled(name, id_, path, mine.get(path, ""))
         if not same:
             found.append(f"{id_}: {path} should be {value!r}, is {mine.get(path)!r}")
     return found
@@ -80,11 +94,30 @@ def test_what_is_spelled_otherwise_is_pinned_and_there(name):
         assert here != {path: wanted(name)[id_][path]}, f"{id_}: {path} is not spelled otherwise"
 
 
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_code_that_is_written_otherwise_is_pinned_and_not_written_as_pinned(name):
+    here = [(id_, path, value) for id_, entry in content(name).items() for path, value in pinned(entry)]
+    for (kind, last, code), other in codes(name).items():
+        fields = [
+            path
+            for id_, entry in wanted(name).items()
+            if id_.startswith(f"{kind}.")
+            for path, value in entry.items()
+            if path.rpartition(".")[2] == last and value == code
+        ]
+        assert fields, f"{kind}: no {last} is pinned as {code}"
+        written = [value for id_, path, value in here if id_.startswith(f"{kind}.") and path.rpartition(".")[2] == last]
+        assert code not in written, f"{kind}: {last} is written as pinned"
+        assert not other or other in written, f"{kind}: no {last} is written as {other}"
+
+
 def miswritten(entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """An entry with one number that is 1 more, each in turn, and a table with two rows in each other's place."""
+    """An entry with one number that is 1 more or another code, each in turn, and a table with two rows swapped."""
     for key, value in entry.items():
-        if isinstance(value, int) and not isinstance(value, bool):
+        if isinstance(value, int | float) and not isinstance(value, bool):
             yield entry | {key: value + 1}
+        elif (key, value) in pinned(entry) and value:
+            yield entry | {key: "another" if isinstance(value, str) else value[1:]}
     rows = entry.get("rows", ())
     if len(rows) > 1:
         first, second = rows[:2]
@@ -92,7 +125,7 @@ def miswritten(entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_a_changed_number_and_two_swapped_rows_are_found_with_their_id(name):
+def test_a_changed_number_another_code_and_two_swapped_rows_are_found_with_their_id(name):
     found = 0
     for id_, fields in wanted(name).items():
         entry = content(name)[id_]
