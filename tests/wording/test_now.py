@@ -121,7 +121,12 @@ def test_a_referee_is_offered_what_the_room_holds_and_the_next_room() -> None:
     speech = TableSpeech(table, REFEREE, table.view(REFEREE), web_phrases("en"))
     found = now(table, REFEREE, table.offers(REFEREE), speech)
     assert found is not None
-    assert [one.said for one in found.actions][:2] == ["Read the room aloud", "They come: the goblins"]
+    assert found.actions[0].said == "They come: the goblins"
+    assert "Read the room aloud" in [one.said for one in found.actions], "all have read it when they came"
+    met = table.act(REFEREE, Action("place.bring_group", ""), answers={"place.bring_whom": "@goblins"}).table
+    found = now(met, REFEREE, met.offers(REFEREE), TableSpeech(met, REFEREE, met.view(REFEREE), web_phrases("en")))
+    assert found is not None
+    assert found.actions[0].said == "Start a fight"
 
 
 def test_a_way_without_a_risk_comes_before_one_that_says_what_it_risks() -> None:

@@ -40,14 +40,13 @@ def first(place: Place[S], state: Explored[S], seat: Seat) -> tuple[Handle, ...]
 
 
 def _referees(place: Place[S], state: Explored[S]) -> Iterator[Handle]:
-    """What a referee most likely does: has the party there, reads the room, lets happen what it holds, leads on."""
+    """What a referee most likely does: leads the party there, lets happen what the room holds, leads on, reads aloud."""
     standing = state.place
     if not standing.room:
         yield Handle("place.lead", "", (("place.lead_where", AT + place.document.adventure.begins),))
         return
-    yield Handle("place.read_aloud", "")
     for group in place.groups_in(standing, standing.room):
-        if group.id not in standing.done:
+        if group.id not in standing.done and group.id != standing.meeting:
             yield Handle("place.bring_group", "", (("place.bring_whom", AT + group.id),))
             break
     for trap in place.traps_on(standing, standing.room)[:1]:
@@ -55,6 +54,7 @@ def _referees(place: Place[S], state: Explored[S]) -> Iterator[Handle]:
     beyond = [place.beyond(exit_, standing.room) for exit_ in place.ways(standing)]
     for room in [room for room in beyond if room not in standing.seen][:1]:
         yield Handle("place.lead", "", (("place.lead_where", AT + room),))
+    yield Handle("place.read_aloud", "")
 
 
 def _deed(name: str, seat: Seat, what: str = "", option: Option = "", notes: tuple[str, ...] = ()) -> Handle:

@@ -26,6 +26,9 @@ TOLD = 8
 NAMED = 5
 """No more of the other actions than this are named."""
 
+PLACES = ("place", "place.referee")
+"""Groups of what is done with a place: while turns are taken in a fight, all else is more likely."""
+
 ROOM = "place.room"
 """Tells of the room that the party sees for the first time."""
 
@@ -129,7 +132,10 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) 
     who = speech.subject(open_[Action(chosen[0].action, first)]) if first else seat
     who = speech.who(seat) if who == seat else upper(who)
     taken = {Action(one.action, one.who) for one in chosen}
+    alike = open_[Action(chosen[0].action, first)].group
+    aside = PLACES if due is not None else ()
     left = [one for one in ordered if one.action not in taken]
+    left.sort(key=lambda one: (one.group != alike, one.group in aside))
     rest = tuple(dict.fromkeys([speech.deed(one) for one in left[: 2 * NAMED]]))[:NAMED]
     filled = leads_on and (due is None or mine or (seat == REFEREE and not due) or bool(fallen))
     return Now(who, asked, shown, len(left), rest, filled, meanwhile=meanwhile_)

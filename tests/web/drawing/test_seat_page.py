@@ -10,7 +10,7 @@ from tallow.adventures import ready
 from tallow.games import game
 from tallow.games.deeds import Action
 from tallow.games.optional import needed_bots
-from tallow.play import REFEREE, Simulated
+from tallow.play import REFEREE, Choice, Simulated
 from tallow.store import Kept
 from tallow.table import Table, open_table
 from tallow.table.seats import ONLOOKER, Seated, referee
@@ -79,6 +79,32 @@ def test_who_has_just_come_to_a_room_reads_what_it_is_like_first():
     scene = in_a_place("set_out")["scene"]
     assert scene.index("<h2>Yard and step") < scene.index("Ruts, nettles") < scene.index('class="so-far"')
     assert scene.count("Ruts, nettles") == 1
+
+
+def in_a_fight_of_a_place() -> tuple[Table, dict[str, str]]:
+    """The referee's page while the party of the mill fights a goblin in the yard."""
+    opened = open_table("cairn", "The mill", {}, bytes(32), example=True, adventure=ready("cairn", "mill"))
+    table = opened.table.sit(referee("Ann")).table
+    table = table.act(REFEREE, Action("place.lead", ""), answers={"place.lead_where": "@yard"}).table
+    fight = needed_bots(game("cairn")).fight("4 HP, 11 STR, sword (d8)", "Goblin x1", None)
+    inside = replace(table.state.game, foes=fight.foes)
+    table = replace(table, state=replace(table.state, game=inside))
+    table = table.act(REFEREE, Action("start_fight", "")).table
+    while table.pending and isinstance(asked := table.pending[0].question, Choice):
+        one = table.pending[0]
+        table = table.answer(REFEREE, one.starter, asked.options[1], number=one.number).table
+    page = Room(Kept("t", table, 0, 0), []).page(REFEREE, ENGLISH)
+    return table, {name: str(one) for name, one in page.items()}
+
+
+def test_in_a_fight_who_is_near_whom_stands_before_the_room_and_the_place_is_named_last():
+    table, page = in_a_fight_of_a_place()
+    assert table.rules.ui.due is not None
+    assert table.rules.ui.due(table.state)
+    scene = page["scene"]
+    assert scene.index('class="foes"') < scene.index('class="bands"') < scene.index("Ruts, nettles")
+    others = re.findall(r'<p class="others"><a[^>]*>([^<]+)', page["question"])
+    assert not any(one.startswith(("Change an exit", "Who leads")) for one in others), others
 
 
 def test_how_it_ended_is_read_once():

@@ -9,7 +9,7 @@ from typing import get_args
 
 from msgspec import Struct
 
-from tallow.games.view import Panel, Text
+from tallow.games.view import Bands, Chart, Panel, Text
 from tallow.play import Seat
 from tallow.table.seats import DiceFrom
 from tallow.web.drawing.elements import CACHED, Element, for_several
@@ -188,12 +188,17 @@ def _foe(words: HtmlWords, panel: Panel, editable: bool) -> Element:
 def scene(
     words: HtmlWords, panels: Sequence[Panel], foes: Sequence[Panel], editable: bool, told: JustTold = NOTHING
 ) -> Element:
-    """The scene, with whoever is met before everything else; a party that explores sees first where it is."""
+    """The scene, with whoever is met before everything else, and then who stands where.
+
+    A party that explores sees first where it is.
+    """
     met: list[str | Element] = []
     if foes:
         met.append(f'<h2 class="sr">{words.say("scene.foes")}</h2><ul class="foes">')
         met += [*(_foe(words, panel, editable) for panel in foes), "</ul>"]
     first, others = (panels[:1], panels[1:]) if told is not NOTHING else ((), panels)
+    if foes:
+        others = sorted(others, key=lambda panel: not any(isinstance(one, Bands | Chart) for one in panel.blocks))
     parts: list[str | Element] = [f'<section id="f-scene" class="scene" aria-label="{words.say("scene")}">']
     parts += [_article(words, panel, "", told) for panel in first]
     parts += [*met, *(_article(words, panel) for panel in others)]
@@ -364,6 +369,10 @@ def _thrown(words: HtmlWords, one: DiceShown) -> Element:
     return Element(id_, f'<li id="{id_}">{said}</li>')
 
 
+LONGEST_TITLE = 120
+"""What is told at the beginning of a scene and has more letters than this is not set as a title."""
+
+
 def log_line(words: HtmlWords, one: LogLine) -> Element:
     """A line of the log. Each sentence opens to the rule that made it."""
     id_ = f"line-{one.number}"
@@ -375,6 +384,8 @@ def log_line(words: HtmlWords, one: LogLine) -> Element:
 
 def _told(words: HtmlWords, number: int, at: int, one: Sentence) -> str:
     harm, who = (" harm" if one.harm else "") + (f" {one.mark}" if one.mark else ""), escape("|".join(one.who))
+    if one.mark == "scene" and sum(len(text) for text, _ in one.parts) > LONGEST_TITLE:
+        harm += " prose"
     only = f' <span class="only">{words.say("log.secret")}</span>' if one.mark == "secret" else ""
     if not one.why and not one.rolls:
         return f'<p class="told{harm}" data-who="{who}"><span class="words">{sentence(one)}</span>{only}</p>'

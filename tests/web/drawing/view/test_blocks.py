@@ -57,6 +57,12 @@ def test_tokens_are_told_apart_by_what_stands_on_them():
     assert [name for kind, name in marks if "name" in kind] == ["Sabin", "Sorrel", "Thora", "Goblin", "Goblin"]
 
 
+def test_the_name_under_a_token_is_never_cut_at_its_beginning():
+    names = ("Goblin Scrapper 3", "Rat 12", "Skeleton 1", "Giant Rat")
+    page = drawn(Chart("field", 9, 1, tuple(Token(name, name, at, 0, "foes") for at, name in enumerate(names))))
+    assert re.findall(r'<text class="name"[^>]*>([^<]+)', page) == ["Scrapper", "Rat 12", "Skeleton", "Rat"]
+
+
 def test_where_somebody_stands_and_looks_is_said_in_words():
     page = drawn(Chart("field", 4, 3, (Token("d", "Dara", 0, 1, "party", 2),)))
     assert "<b>Dara</b> column 1, row 2, facing east</li>" in page

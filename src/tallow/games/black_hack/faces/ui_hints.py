@@ -52,7 +52,11 @@ UI_HINTS: UiHints[State] = UiHints(
     phase=lambda state: state.phase,
     due=_due,
     concludes=("next_turn",),
-    follows={"buy": ("change_armour", "wield", "buy")},
+    follows={
+        "buy": ("change_armour", "wield", "buy"),
+        "add_foes": ("start_combat", "gm_reaction"),
+        "place.bring_group": ("start_combat", "gm_reaction"),
+    },
     vitals=("hp", "armour"),
     moves={
         ("pack", "hands"): ("wield", "wield"),

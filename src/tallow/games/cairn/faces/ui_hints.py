@@ -67,7 +67,11 @@ UI_HINTS: UiHints[State] = UiHints(
     phase=lambda state: state.phase,
     due=_due,
     concludes=("end_cycle", "end_watch"),
-    follows={"buy": ("put_on", "hold", "buy")},
+    follows={
+        "buy": ("put_on", "hold", "buy"),
+        "meet": ("start_fight", "reaction"),
+        "place.bring_group": ("start_fight", "reaction"),
+    },
     vitals=("hp", "str"),
     moves={
         ("pack", "hands"): ("hold", "hold_what"),

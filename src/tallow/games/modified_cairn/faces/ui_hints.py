@@ -69,7 +69,11 @@ UI_HINTS: UiHints[State] = UiHints(
     phase=lambda state: state.phase,
     due=_due,
     concludes=("resolve_cycle", "events", "end_cycle"),
-    follows={"buy": ("put_on", "take_in_hand", "buy")},
+    follows={
+        "buy": ("put_on", "take_in_hand", "buy"),
+        "add_foes": ("start_fight",),
+        "place.bring_group": ("start_fight",),
+    },
     vitals=("guard", "vig"),
     moves={
         **{(place, "hands"): ("take_in_hand", "take_in_hand_what") for place in REGIONS if place != "hands"},

@@ -70,7 +70,11 @@ UI_HINTS: UiHints[State] = UiHints(
     due=_due,
     first=_first,
     concludes=("end_turn",),
-    follows={"buy": ("change_armour", "draw", "buy")},
+    follows={
+        "buy": ("change_armour", "draw", "buy"),
+        "add_foes": ("start_fight", "roll_reaction"),
+        "place.bring_group": ("start_fight", "roll_reaction"),
+    },
     vitals=("grit", "flesh"),
     moves={
         ("pack", "hands"): ("draw", "draw_what"),

@@ -106,11 +106,17 @@ def _token(words: HtmlWords, token: Token, mark: str, spot: tuple[float, float, 
 
 
 def _short(name: str, side: str) -> str:
-    """A name that fits under a token: somebody's first, of a creature the last word and its number."""
+    """A name that fits under a token: somebody's first, of a creature the last word, with its number if that fits.
+
+    The number is on the token.
+    """
     parts = name.split()
     if side == "party" or len(parts) < 2:
         return parts[0][:LETTERS] if parts else ""
-    return " ".join(parts[-2:] if parts[-1].isdecimal() else parts[-1:])[-LETTERS:].strip()
+    if not parts[-1].isdecimal():
+        return parts[-1][:LETTERS]
+    whole = " ".join(parts[-2:])
+    return whole if len(whole) <= LETTERS else parts[-2][:LETTERS]
 
 
 def _facing(words: HtmlWords, token: Token) -> str:
