@@ -40,7 +40,7 @@ def first(place: Place[S], state: Explored[S], seat: Seat) -> tuple[Handle, ...]
 
 
 def _referees(place: Place[S], state: Explored[S]) -> Iterator[Handle]:
-    """What a referee most likely does: leads the party there, lets happen what the room holds, leads on, reads aloud."""
+    """What a referee most likely does: leads the party in, lets happen what the room holds, leads on, reads aloud."""
     standing = state.place
     if not standing.room:
         yield Handle("place.lead", "", (("place.lead_where", AT + place.document.adventure.begins),))
