@@ -65,6 +65,11 @@ def picked(key: str, options: Collection[Any]) -> Any:
     return min(options, key=lambda option: crc32(f"{key} {option!r}".encode()))
 
 
+def nth(key: str, many: int) -> int:
+    """A number from 0 to `many` - 1, always the same for the key."""
+    return crc32(key.encode()) % many
+
+
 def varied(settings: type[Struct], key: str) -> Any:
     """The settings of a table: as they come for every other key, else each switched by the key."""
     if crc32(key.encode()) % 2:
@@ -88,13 +93,24 @@ def by_kind(kinds: Kinds) -> tuple[Callable[[str], Scene], Callable[[int], Itera
 
 
 def by_chance(
-    name: str, places: Mapping[str, Callable[[Random], Any]], about: Callable[[str, str, Random], Scene]
-) -> Scene:
-    """The scene of a name whose state is drawn by chance: of a place, or of a kind and what it is about."""
-    random = Random(name)
-    kind, *of, _ = name.split(" ")
-    found = Scene("", places[kind](random), (), 8) if kind in places else about(kind, " ".join(of), random)
-    return replace(found, name=name)
+    places: Mapping[str, tuple[Callable[[Random], Any], int]],
+    about: Callable[[str, str, Random], Scene],
+    subjects: Callable[[], Iterable[tuple[str, str]]],
+) -> tuple[Callable[[str], Scene], Callable[[int], Iterator[str]]]:
+    """The same for scenes whose state is drawn by chance: so many of each place, and one of each kind and subject."""
+
+    def scene(name: str) -> Scene:
+        random = Random(name)
+        kind, *of, _ = name.split(" ")
+        found = Scene("", places[kind][0](random), (), 8) if kind in places else about(kind, " ".join(of), random)
+        return replace(found, name=name)
+
+    def names(number: int) -> Iterator[str]:
+        for kind, (_, many) in places.items():
+            yield from [f"{kind} {at} {number}" for at in range(many)]
+        yield from [f"{kind} {of} {number}" for kind, of in subjects()]
+
+    return scene, names
 
 
 class Answers(Live):

@@ -15,6 +15,7 @@ from tallow.play import Choice, Question, Roll, Span
 from tallow.simulate.random_answers import RandomAnswers
 from tallow.store import Store
 from tallow.web.app import make_app
+from tallow.web.live.events import page_events
 from tallow.web.live.room import Room
 from tallow.web.process.limits import Limits, Rate
 from tallow.web.services import Services
@@ -114,6 +115,18 @@ def ready_table(server: Server) -> tuple[Person, list[Person]]:
     invited = next(link["token"] for link in referee.get("links").json() if link["role"] == "player")
     table = Tokens(server, referee.token, invited, "")
     return referee, [table.join("Bo", seat="player1"), table.join("Cy", dice="typed", seat="player2")]
+
+
+async def stream(server: Server, person: Person, *then: Any) -> list[bytes]:
+    """All that comes to somebody's page by its stream of events, with something done after each of the first."""
+    visitor = await server.services.links.visitor(person.token)
+    got = []
+    left = list(then)
+    async for event in page_events(visitor):
+        got.append(event)
+        if left:
+            await left.pop(0)()
+    return got
 
 
 def an_answer(question: dict[str, Any], random: Random | None = None) -> Any:

@@ -1,11 +1,13 @@
 """Progress of long work, and what to do when it is interrupted."""
 
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
+from tallow.cli.cluster import executor_of
 from tallow.cli.faults import Wrong
 from tallow.odds.effort import MOST_RUNS
 from tallow.simulate import Interrupted, Report, WorkerDied
@@ -98,13 +100,18 @@ def worker_deaths_reported() -> Iterator[None]:
         raise Wrong(f"{upper(str(died))}. With --cores 1 there is no other process.") from None
 
 
-def run_simulation(work: Callable[[], Report]) -> tuple[Report | None, int]:
-    """Run a simulation: its report and the exit code; if interrupted, the report so far, or None."""
-    try:
-        with worker_deaths_reported():
-            return work(), 0
-    except Interrupted as stopped:
-        return stopped.report, INTERRUPTED
+def run_simulation(run: Callable[..., Report], given: Namespace, drawn: Pen, phrase: str) -> tuple[Report | None, int]:
+    """Run a simulation as the options say, with a progress line: its report and the exit code.
+
+    `run` takes `n`, `seed`, `cores`, `executor` and `progress`. If interrupted, gives the report so far, or None.
+    """
+    with executor_of(given) as executor, progress(drawn, phrase) as tell:
+        try:
+            with worker_deaths_reported():
+                report = run(n=given.n, seed=given.seed, cores=given.cores, executor=executor, progress=tell)
+        except Interrupted as stopped:
+            return stopped.report, INTERRUPTED
+    return report, 0
 
 
 def nothing_yet(drawn: Pen) -> int:

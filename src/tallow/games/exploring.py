@@ -54,6 +54,14 @@ class Fought(Struct, frozen=True, gc=False):
     left: str = ""
 
 
+NOT_WON: Mapping[str, Literal["fled", "lost", "talks"]] = {
+    "party_down": "lost",
+    "party_fled": "fled",
+    "called_off": "talks",
+}
+"""The outcome for each ending of a fight that a party has not won, by the codes that most games have for it."""
+
+
 def left_of(who: str, standing: Sequence[bool]) -> str:
     """A list such as `Goblin x3; Wolf` without the fallen; `standing` says of each, in their order, who has not."""
     at, left = 0, []

@@ -153,8 +153,6 @@ def at_large(random: Random) -> State:
     return people(random, 3, 4)
 
 
-PLACES = {"fight": in_a_fight, "dungeon": in_a_dungeon, "town": in_town, "free": at_large, "journey": on_the_way}
-OFTEN = {"fight": 12, "dungeon": 3, "town": 3, "free": 5, "journey": 2}
 """How many scenes of each place there are for a number."""
 
 
@@ -204,17 +202,13 @@ def _about(kind: str, of: str, random: Random) -> Scene:
     return _monster(of, random) if kind == "monster" else _with(kind, of, random)
 
 
-def scene(name: str) -> Scene:
-    """The scene of this name, always the same."""
-    return by_chance(name, PLACES, _about)
-
-
-def names(number: int) -> Iterator[str]:
-    """The names of all scenes with this number."""
-    for kind, many in OFTEN.items():
-        for at in range(many):
-            yield f"{kind} {at} {number}"
+def _subjects() -> Iterator[tuple[str, str]]:
     known = (("spell", spells()), ("relic", relics()), ("thing", GEAR), ("thing", things()), ("monster", monsters()))
-    for kind, entries in known:
-        for of in entries:
-            yield f"{kind} {of} {number}"
+    yield from [(kind, of) for kind, entries in known for of in entries]
+
+
+PLACES = {
+    "fight": (in_a_fight, 12), "dungeon": (in_a_dungeon, 3), "town": (in_town, 3), "free": (at_large, 5),
+    "journey": (on_the_way, 2),
+}  # fmt: skip
+scene, names = by_chance(PLACES, _about, _subjects)

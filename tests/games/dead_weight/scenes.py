@@ -31,7 +31,7 @@ from tallow.games.dead_weight.state import (
     score,
     with_score,
 )
-from tests.games.telling import Kinds, Scene, by_kind, picked, varied
+from tests.games.telling import Kinds, Scene, by_kind, nth, picked, varied
 
 BORING = (
     "act_alone", "bring_character", "bring_player", "call_test", "change_location", "change_settlement",
@@ -52,10 +52,6 @@ CONDITIONS = ("blind", "grabbed", "hooked", "leech_attached", "worm_attached", "
 SQUARES = tuple([(column, row) for column in range(12) for row in range(8)])
 
 
-def _of(key: str, many: int) -> int:
-    return crc32(key.encode()) % many
-
-
 def _things() -> tuple[str, ...]:
     return (*things(), *weapons(), *armours(), *shields())
 
@@ -69,37 +65,37 @@ def _placed(key: str, item: Item, one: Adventurer) -> Item:
     if hands == 2 and not taken & {"right", "left", "both"}:
         return replace(item, place="both")
     free = [place for place in ("right", "left") if place not in taken and "both" not in taken]
-    return replace(item, place=free[0] if free and hands == 1 and _of(f"{key} hand", 2) else "back")
+    return replace(item, place=free[0] if free and hands == 1 and nth(f"{key} hand", 2) else "back")
 
 
 def _handed(key: str, one: Adventurer, ref: str, id_: str) -> Adventurer:
     item = _placed(key, thing(ref, id_), one)
-    return replace(one, items=(*one.items, replace(item, lit=bool(item.usage) and not _of(f"{key} lit", 3))))
+    return replace(one, items=(*one.items, replace(item, lit=bool(item.usage) and not nth(f"{key} lit", 3))))
 
 
 def _somebody(key: str, one: Adventurer) -> Adventurer:
     """An adventurer in some plight: tired, wounded, afflicted, with odd things and skills."""
     for attribute in ATTRIBUTES:
         now = score(one, attribute)
-        high = now.score + _of(f"{key} {attribute}", 3)
-        tired = _of(f"{key} {attribute} tired", max(1, high))
-        hurt = _of(f"{key} {attribute} hurt", max(1, high - tired))
+        high = now.score + nth(f"{key} {attribute}", 3)
+        tired = nth(f"{key} {attribute} tired", max(1, high))
+        hurt = nth(f"{key} {attribute} hurt", max(1, high - tired))
         one = with_score(one, attribute, replace(now, score=high, fatigue=tired, wounds=hurt))
     for at in range(2):
         one = _handed(f"{key} {at}", one, picked(f"{key} thing {at}", _things()), f"{one.id}t{at}")
-    learned = tuple([short(ref) for ref in skills() if not _of(f"{key} {ref}", 4)])
-    ill = tuple([code for code in AFFLICTIONS if not _of(f"{key} {code}", 9)])
-    purse = Purse(silver=_of(f"{key} silver", 200), gold=_of(f"{key} gold", 10))
+    learned = tuple([short(ref) for ref in skills() if not nth(f"{key} {ref}", 4)])
+    ill = tuple([code for code in AFFLICTIONS if not nth(f"{key} {code}", 9)])
+    purse = Purse(silver=nth(f"{key} silver", 200), gold=nth(f"{key} gold", 10))
     life = replace(
         one.life,
         skills=tuple(dict.fromkeys((*one.life.skills, *learned))),
-        insight=_of(f"{key} insight", 3),
-        traumas=tuple([code for code in TRAUMAS if not _of(f"{key} {code}", 12)]),
+        insight=nth(f"{key} insight", 3),
+        traumas=tuple([code for code in TRAUMAS if not nth(f"{key} {code}", 12)]),
         god=picked(f"{key} god", tuple(gods())) if one.life.god else "",
     )
-    conditions = (picked(f"{key} held", CONDITIONS),) if not _of(f"{key} caught", 5) else ()
-    magic = replace(one.magic, angered=bool(one.life.god) and not _of(f"{key} angered", 4))
-    tokens = {"stun": _of(f"{key} stun", 3) // 2, "shield": _of(f"{key} shield", 3), "dodge": _of(f"{key} dodge", 2)}
+    conditions = (picked(f"{key} held", CONDITIONS),) if not nth(f"{key} caught", 5) else ()
+    magic = replace(one.magic, angered=bool(one.life.god) and not nth(f"{key} angered", 4))
+    tokens = {"stun": nth(f"{key} stun", 3) // 2, "shield": nth(f"{key} shield", 3), "dodge": nth(f"{key} dodge", 2)}
     return replace(one, life=life, afflictions=ill, purse=purse, conditions=conditions, magic=magic, **tokens)
 
 
@@ -111,24 +107,24 @@ def _folk(key: str) -> tuple[Adventurer, ...]:
 
 def _state(key: str, **more: Any) -> State:
     """A table in exploration, with people in some plight."""
-    place = Location("crypt", "Crypt", size=10, doom=_of(f"{key} doom", 9), dark=_of(f"{key} dark", 3) == 0)
+    place = Location("crypt", "Crypt", size=10, doom=nth(f"{key} doom", 9), dark=nth(f"{key} dark", 3) == 0)
     ground = (thing(picked(f"{key} ground", _things()), "g1"),)
     base: dict[str, Any] = {
         "phase": "exploration", "party": _folk(key), "locations": (place,), "here": "crypt", "serial": 1000,
-        "ground": ground, "corpses": (Corpse("c1", "Corpse", human=bool(_of(f"{key} human", 2))),),
-        "decay": _of(f"{key} decay", 5),
+        "ground": ground, "corpses": (Corpse("c1", "Corpse", human=bool(nth(f"{key} human", 2))),),
+        "decay": nth(f"{key} decay", 5),
     }  # fmt: skip
     folk = base["party"]
-    base["effects"] = tuple([_effect(f"{key} effect {at}", f"x{at}", folk) for at in range(_of(f"{key} effects", 3))])
+    base["effects"] = tuple([_effect(f"{key} effect {at}", f"x{at}", folk) for at in range(nth(f"{key} effects", 3))])
     return State(settings=varied(Settings, key), **{**base, **more})
 
 
 def _effect(key: str, id_: str, folk: tuple[Adventurer, ...]) -> Effect:
     """A spell or prayer that goes on upon some of the party."""
-    on = tuple([one.id for one in folk if _of(f"{key} {one.id}", 2)]) or (folk[0].id,)
+    on = tuple([one.id for one in folk if nth(f"{key} {one.id}", 2)]) or (folk[0].id,)
     of = picked(key, (*spells(), *prayers()))
     unit: Unit = picked(f"{key} unit", ("round", "turn", "combat", "expedition"))
-    return Effect(id_, of, by=folk[3 if of in spells() else 2].id, on=on, left=1 + _of(f"{key} left", 3), unit=unit)
+    return Effect(id_, of, by=folk[3 if of in spells() else 2].id, on=on, left=1 + nth(f"{key} left", 3), unit=unit)
 
 
 def _fight(key: str, kind: str = "", many: int = 0) -> State:
@@ -137,15 +133,15 @@ def _fight(key: str, kind: str = "", many: int = 0) -> State:
     free = sorted(SQUARES, key=lambda square: crc32(f"{key} {square}".encode()))
     ref = kind or picked(f"{key} kind", tuple(monsters()))
     foes = tuple(
-        [spawn(ref, f"foe{at}", at=(3 + free[at][0] % 6, free[at][1])) for at in range(many or 1 + _of(key, 3))]
+        [spawn(ref, f"foe{at}", at=(3 + free[at][0] % 6, free[at][1])) for at in range(many or 1 + nth(key, 3))]
     )
     taken = {foe.at for foe in foes}
     if len(taken) < len(foes):
         foes = tuple([replace(foe, at=(5, at)) for at, foe in enumerate(foes)])
         taken = {foe.at for foe in foes}
     near = [square for square in free if square not in taken and 2 <= square[0] <= 8]
-    folk = tuple([replace(one, at=near[at], facing=_of(f"{key} {at} faces", 8)) for at, one in enumerate(state.party)])
-    if not _of(f"{key} together", 4):
+    folk = tuple([replace(one, at=near[at], facing=nth(f"{key} {at} faces", 8)) for at, one in enumerate(state.party)])
+    if not nth(f"{key} together", 4):
         folk = (folk[0], replace(folk[1], at=folk[0].at), *folk[2:])
     step = picked(f"{key} step", ("fast", "fast", "enemies"))
     due = tuple([one.id for one in (folk if step == "fast" else foes)])
@@ -153,11 +149,11 @@ def _fight(key: str, kind: str = "", many: int = 0) -> State:
         step=step,
         fast=tuple([one.id for one in folk]) if step == "fast" else tuple([one.id for one in folk[:2]]),
         due=due,
-        morale=1 + _of(f"{key} morale", 6),
+        morale=1 + nth(f"{key} morale", 6),
         enemy_morale=picked(f"{key} theirs", (None, 1, 3, 6)),
-        unaware=(foes[0].id,) if _of(f"{key} unaware", 5) == 0 else (),
-        vantage=near[9] if _of(f"{key} vantage", 3) == 0 else None,
-        walls=(near[10],) if _of(f"{key} wall", 3) == 0 else (),
+        unaware=(foes[0].id,) if nth(f"{key} unaware", 5) == 0 else (),
+        vantage=near[9] if nth(f"{key} vantage", 3) == 0 else None,
+        walls=(near[10],) if nth(f"{key} wall", 3) == 0 else (),
     )
     return replace(state, party=folk, enemies=foes, combat=combat)
 
@@ -175,7 +171,7 @@ def _with(state: State, one: Adventurer) -> State:
 
 def _cast(name: str, ref: str) -> Scene:
     """A spell or prayer, in a fight or while exploring; what it needs is in hand."""
-    state = _fight(name) if _of(f"{name} fight", 3) else _state(name)
+    state = _fight(name) if nth(f"{name} fight", 3) else _state(name)
     magic = ref in spells()
     who = state.party[3 if magic else 2]
     known = {"spells": (ref,), "memorized": (ref,)} if magic else {"prayers": (ref,), "ready": (ref,)}
@@ -195,10 +191,10 @@ def _cast(name: str, ref: str) -> Scene:
 
 def _use(name: str, ref: str) -> Scene:
     """A thing is used, in a fight, while exploring, or in camp."""
-    state = _fight(name) if _of(f"{name} fight", 2) else _state(name)
-    if state.combat is None and _of(f"{name} camp", 3) == 0:
+    state = _fight(name) if nth(f"{name} fight", 2) else _state(name)
+    if state.combat is None and nth(f"{name} camp", 3) == 0:
         state = replace(state, phase="camp", camp=Camp(step="actions", actions=8, fire=True))
-    one = state.party[_of(f"{name} who", 4)]
+    one = state.party[nth(f"{name} who", 4)]
     free = replace(one, items=tuple([item for item in one.items if item.place not in ("right", "left", "both")]))
     state = _due(_with(state, _handed(name, free, ref, "it")), one.id)
     wants = picked(
@@ -217,18 +213,18 @@ def _met(name: str, ref: str) -> Scene:
 
 def _lasts(name: str, ref: str) -> Scene:
     """A spell or prayer is in force while things happen."""
-    state = _fight(name) if _of(f"{name} fight", 3) else _state(name)
+    state = _fight(name) if nth(f"{name} fight", 3) else _state(name)
     by = state.party[3 if ref in spells() else 2].id
     there = [*[one.id for one in state.party], *[foe.id for foe in state.enemies]]
-    on = tuple([who for who in there if _of(f"{name} {who}", 2)])
+    on = tuple([who for who in there if nth(f"{name} {who}", 2)])
     unit: Unit = "round" if state.combat is not None else "turn"
-    effect = Effect("e1", ref, by=by, on=on, left=1 + _of(f"{name} left", 3), unit=unit)
+    effect = Effect("e1", ref, by=by, on=on, left=1 + nth(f"{name} left", 3), unit=unit)
     return Scene(name, replace(state, effects=(*state.effects, effect)), (), 5)
 
 
 def _skill(name: str, ref: str) -> Scene:
     """Everybody has a skill."""
-    state = _fight(name) if _of(f"{name} fight", 3) else _state(name)
+    state = _fight(name) if nth(f"{name} fight", 3) else _state(name)
     folk = [replace(one, life=replace(one.life, skills=(short(ref),))) for one in state.party]
     return Scene(name, replace(state, party=tuple(folk)), (), 6)
 
@@ -260,21 +256,21 @@ IN_A_FIGHT = (
 
 def _camp(name: str, deed: str) -> Scene:
     step = picked(f"{name} step", ("actions", "actions", "actions", "setup", "ambush", "break"))
-    camp = Camp(step=step, actions=8, fire=bool(_of(f"{name} fire", 2)), long_rest=bool(_of(f"{name} long", 2)))
-    return Scene(name, _state(name, phase="camp", camp=replace(camp, supplies=_of(f"{name} supplies", 5))), (deed,), 5)
+    camp = Camp(step=step, actions=8, fire=bool(nth(f"{name} fire", 2)), long_rest=bool(nth(f"{name} long", 2)))
+    return Scene(name, _state(name, phase="camp", camp=replace(camp, supplies=nth(f"{name} supplies", 5))), (deed,), 5)
 
 
 def _town(name: str, deed: str) -> Scene:
     step = picked(f"{name} step", ("actions", "actions", "event", "hunger", "sleep"))
     interlude = Interlude(day=1, step=step)
-    state = _state(name, phase="interlude", interlude=interlude, settlements=(Settlement(doom=_of(name, 3)),), here="")
+    state = _state(name, phase="interlude", interlude=interlude, settlements=(Settlement(doom=nth(name, 3)),), here="")
     return Scene(name, state, (deed,), 5)
 
 
 def _way(name: str, deed: str) -> Scene:
     state = _state(name)
-    down = state.party[_of(f"{name} down", 4)]
-    if _of(f"{name} fallen", 2):
+    down = state.party[nth(f"{name} down", 4)]
+    if nth(f"{name} fallen", 2):
         down = replace(
             down, conditions=(picked(f"{name} how", ("mortally_wounded", "fainted", "asleep")),), faint=2, mortal=1
         )
@@ -283,8 +279,8 @@ def _way(name: str, deed: str) -> Scene:
 
 def _brawl(name: str, deed: str) -> Scene:
     state = _fight(name)
-    down = state.party[_of(f"{name} down", 4)]
-    if _of(f"{name} fallen", 3) == 0:
+    down = state.party[nth(f"{name} down", 4)]
+    if nth(f"{name} fallen", 3) == 0:
         down = replace(
             down, conditions=(picked(f"{name} how", ("mortally_wounded", "fainted", "asleep")),), faint=2, mortal=1
         )

@@ -195,8 +195,6 @@ def on_the_way(random: Random) -> State:
     return replace(state, phase="journey", journey=Journey(terrain=random.choice(("easy", "tough", "perilous")), day=1))
 
 
-PLACES = {"fight": in_a_fight, "dungeon": in_a_dungeon, "town": in_town, "free": at_large, "journey": on_the_way}
-OFTEN = {"fight": 12, "dungeon": 2, "town": 2, "free": 4, "journey": 1}
 """How many scenes of each place there are for a number."""
 
 
@@ -242,16 +240,7 @@ def _about(kind: str, of: str, random: Random) -> Scene:
     return _monster(of, random) if kind == "monster" else _with(kind, of, random)
 
 
-def scene(name: str) -> Scene:
-    """The scene of this name, always the same."""
-    return by_chance(name, PLACES, _about)
-
-
-def names(number: int) -> Iterator[str]:
-    """The names of all scenes with this number."""
-    for kind, many in OFTEN.items():
-        for at in range(many):
-            yield f"{kind} {at} {number}"
+def _subjects() -> Iterator[tuple[str, str]]:
     carried = {line.name: line for row in _rows() for line in row.gives if line.of not in transports()}
     known = (
         ("rune", runeskelfs()),
@@ -260,7 +249,11 @@ def names(number: int) -> Iterator[str]:
         ("thing", things()),
         ("monster", monsters()),
     )
-    for kind, entries in known:
-        for of in entries:
-            if of not in transports():
-                yield f"{kind} {of} {number}"
+    yield from [(kind, of) for kind, entries in known for of in entries if of not in transports()]
+
+
+PLACES = {
+    "fight": (in_a_fight, 12), "dungeon": (in_a_dungeon, 2), "town": (in_town, 2), "free": (at_large, 4),
+    "journey": (on_the_way, 1),
+}  # fmt: skip
+scene, names = by_chance(PLACES, _about, _subjects)

@@ -1,7 +1,6 @@
 """Scenes of Grit and Flesh: every spell, thing and enemy at work, and people in town, on the way and in fights."""
 
 from typing import Any
-from zlib import crc32
 
 from msgspec.structs import replace
 
@@ -14,7 +13,7 @@ from tallow.games.vanilla.monsters.bestiary import several
 from tallow.games.vanilla.settings import Settings
 from tallow.games.vanilla.state import Combat, Creature, Effect, Item, Known, Pay, State
 from tallow.play import RuleId, Typical
-from tests.games.telling import Kinds, Scene, by_kind, picked, varied
+from tests.games.telling import Kinds, Scene, by_kind, nth, picked, varied
 from tests.games.vanilla.fighters import somebody
 
 BORING = (
@@ -30,10 +29,6 @@ BORING = (
 MAGIC_ARMS: tuple[RuleId, ...] = ("vanilla.table.magic_weapon", "vanilla.table.magic_armour")
 LIGHTS: tuple[RuleId, ...] = ("vanilla.item.torch", "vanilla.item.candle", "vanilla.item.lantern", "vanilla.item.oil")
 PLIGHTS = ("", "", "", "prone", "held", "unaware", "unaware", "asleep", "paralysed", "mute", "mummy_rot", "fleeing")
-
-
-def _of(key: str, many: int) -> int:
-    return crc32(key.encode()) % many
 
 
 def _things() -> dict[str, Item]:
@@ -60,16 +55,16 @@ def _thing(key: str, id_: str, about: str = "") -> Item:
     item = replace(there[about or picked(f"{key} thing", tuple(there))], id=id_)
     held = item.ref in weapons() or item.ref == "vanilla.armour.shield" or item.ref in LIGHTS[:3]
     place = "hands" if held else "worn" if item.ref in armour() else "pack"
-    lit = item.ref in LIGHTS[:3] and _of(f"{key} lit", 2) == 0
-    low = item.ac - _of(f"{key} dented", 3) if item.ac and _of(f"{key} worn", 2) else item.ac
+    lit = item.ref in LIGHTS[:3] and nth(f"{key} lit", 2) == 0
+    low = item.ac - nth(f"{key} dented", 3) if item.ac and nth(f"{key} worn", 2) else item.ac
     return replace(
         item,
         place=place,
         lit=lit,
-        burns=1 + _of(f"{key} burns", 9) if lit else 0,
+        burns=1 + nth(f"{key} burns", 9) if lit else 0,
         ac=max(0, low),
-        loaded=_of(f"{key} loaded", 3) > 0,
-        empty=item.ref.endswith("ranged") and _of(f"{key} empty", 4) == 0,
+        loaded=nth(f"{key} loaded", 3) > 0,
+        empty=item.ref.endswith("ranged") and nth(f"{key} empty", 4) == 0,
     )
 
 
@@ -78,27 +73,27 @@ def _somebody(key: str, id_: str, calling: str, level: int, seat: str) -> Creatu
     one: Creature = somebody(id_, calling, level, seat=seat)
     first = picked(f"{key} arms", ("medium_melee", "small_melee", "large_melee", "medium_ranged", "small_ranged"))
     items = [replace(made(f"vanilla.weapon.{first}", f"{id_}-w"), place="hands")]
-    if _of(f"{key} armoured", 2):
+    if nth(f"{key} armoured", 2):
         items.append(
             replace(made(f"vanilla.armour.{picked(key, ('light', 'medium', 'heavy'))}", f"{id_}-a"), place="worn")
         )
     spare = _thing(f"{key} spare", f"{id_}-s")
     items.append(replace(spare, place="pack", lit=False))
     book = tuple(
-        [Known(ref, corrupted=not _of(f"{key} {ref} foul", 4)) for ref in spells() if not _of(f"{key} {ref}", 9)]
+        [Known(ref, corrupted=not nth(f"{key} {ref} foul", 4)) for ref in spells() if not nth(f"{key} {ref}", 9)]
     )
     plight = picked(f"{key} plight", PLIGHTS)
     return replace(
         one,
-        grit=_of(f"{key} grit", one.grit_max + 1),
-        flesh=1 + _of(f"{key} flesh", one.flesh_max) if _of(f"{key} hurt", 2) else one.flesh_max,
+        grit=nth(f"{key} grit", one.grit_max + 1),
+        flesh=1 + nth(f"{key} flesh", one.flesh_max) if nth(f"{key} hurt", 2) else one.flesh_max,
         items=tuple(items),
         book=book if calling == "magic_user" else (),
         conditions=(plight,) if plight else (),
-        coins=_of(f"{key} coins", 400),
-        gems=_of(f"{key} gems", 2) * 4,
-        bubbles=_of(f"{key} bubbles", 6),
-        gear=("rope", "crowbar") if _of(f"{key} gear", 2) else (),
+        coins=nth(f"{key} coins", 400),
+        gems=nth(f"{key} gems", 2) * 4,
+        bubbles=nth(f"{key} bubbles", 6),
+        gear=("rope", "crowbar") if nth(f"{key} gear", 2) else (),
         at=picked(f"{key} at", (0, 0, 5, 10)),
     )
 
@@ -112,20 +107,20 @@ def _folk(key: str, level: int) -> tuple[Creature, ...]:
     kind = picked(f"{key} helper", (*helpers(), ""))
     if kind:
         helper = hand(kind, "hal")
-        pay = Pay("ann", helpers()[kind].wage_gp_week, 10_000 + _of(f"{key} paid", 9_000), helpers()[kind].tasks[0])
+        pay = Pay("ann", helpers()[kind].wage_gp_week, 10_000 + nth(f"{key} paid", 9_000), helpers()[kind].tasks[0])
         people.append(replace(helper, seat="p1", pay=pay))
     return tuple(people)
 
 
 def _state(key: str, **more: Any) -> State:
     """A table that explores, with people in some plight."""
-    level = more.pop("level", 1 + _of(f"{key} level", 9))
+    level = more.pop("level", 1 + nth(f"{key} level", 9))
     place = picked(f"{key} place", ("dungeon", "dungeon", "wilds"))
     ground = tuple([replace(_thing(f"{key} ground {at}", f"g{at}"), place="ground", lit=False) for at in range(2)])
     base = {
         "phase": "explore",
         "place": place,
-        "dark": _of(f"{key} dark", 5) == 0,
+        "dark": nth(f"{key} dark", 5) == 0,
         "ground": ground,
         "ground_coins": 30,
     }
@@ -134,7 +129,7 @@ def _state(key: str, **more: Any) -> State:
 
 
 def _foes(key: str) -> str:
-    return f"{picked(f'{key} foe', [one.name for one in monsters().values()])} x{1 + _of(f'{key} many', 3)}"
+    return f"{picked(f'{key} foe', [one.name for one in monsters().values()])} x{1 + nth(f'{key} many', 3)}"
 
 
 def _fight(key: str, foes: str, who: str = "", side: str = "", **more: Any) -> State:
@@ -144,12 +139,12 @@ def _fight(key: str, foes: str, who: str = "", side: str = "", **more: Any) -> S
     for foe in several(foes, "f"):
         plight = picked(f"{key} {foe.id} plight", (*PLIGHTS[:5], "", ""))
         at = picked(f"{key} {foe.id} at", (5, 5, 10, 15, 30, 45))
-        grit = _of(f"{key} {foe.id} grit", foe.grit_max + 1)
+        grit = nth(f"{key} {foe.id} grit", foe.grit_max + 1)
         there.append(replace(foe, at=at, grit=grit, conditions=(plight,) if plight else ()))
     state = replace(state, foes=tuple(there))
     mine: Any = side or picked(f"{key} side", ("party", "party", "foes"))
     due = tuple([one.id for one in (state.party if mine == "party" else state.foes)])
-    feints = ((who, there[0].id),) if who and _of(f"{key} feint", 4) == 0 else ()
+    feints = ((who, there[0].id),) if who and nth(f"{key} feint", 4) == 0 else ()
     combat = Combat(round=2, side=mine, first=mine, due=due, began=state.clock - 2, feints=feints)
     if who:
         free = replace(next(one for one in state.party if one.id == who), conditions=(), moved=False, hurt=False)
@@ -162,7 +157,7 @@ def _cast(name: str, ref: RuleId) -> Scene:
     """A spell is cast quickly, or as a ritual."""
     deed = picked(f"{name} how", ("quick_cast", "quick_cast", "ritual"))
     quick = deed == "quick_cast"
-    state = _fight(name, _foes(name), "mira", "party") if quick and _of(f"{name} fight", 3) else _state(name)
+    state = _fight(name, _foes(name), "mira", "party") if quick and nth(f"{name} fight", 3) else _state(name)
     state = replace(state, dark=False)
     mira = next(one for one in state.party if one.id == "mira")
     items = tuple([item for item in mira.items if item.place != "worn"])
@@ -174,21 +169,21 @@ def _cast(name: str, ref: RuleId) -> Scene:
 def _lasts(name: str, ref: RuleId) -> Scene:
     """A spell works while things happen."""
     spell = spells()[ref]
-    state = _fight(name, _foes(name)) if _of(f"{name} fight", 3) else _state(name)
+    state = _fight(name, _foes(name)) if nth(f"{name} fight", 3) else _state(name)
     there = [one.id for one in (*state.party, *state.foes)]
-    on = () if spell.aim == "nobody" else tuple([who for who in there if not _of(f"{name} {who} under", 3)] or ["ann"])
+    on = () if spell.aim == "nobody" else tuple([who for who in there if not nth(f"{name} {who} under", 3)] or ["ann"])
     mode = picked(f"{name} mode", spell.modes) if spell.modes else ""
     cast = Cast(
-        spell, "mira", 9, "p2", mode, on, opposite=not _of(f"{name} opposite", 4), half=not _of(f"{name} half", 4)
+        spell, "mira", 9, "p2", mode, on, opposite=not nth(f"{name} opposite", 4), half=not nth(f"{name} half", 4)
     )
     return Scene(name, work(Typical(()), state, cast), (), 6)
 
 
 def _use(name: str, about: str) -> Scene:
     """A thing is used, worn, drawn, thrown, lit, sold."""
-    kind = _of(f"{name} where", 3)
+    kind = nth(f"{name} where", 3)
     state = _fight(name, _foes(name), "ann", "party") if kind else _state(name)
-    if kind == 0 and _of(f"{name} town", 2):
+    if kind == 0 and nth(f"{name} town", 2):
         state = replace(state, place="settlement", phase="settlement")
     ann = state.party[0]
     ann = replace(ann, items=(*ann.items[1:], _thing(name, "it", about)), conditions=(), at=0)
@@ -204,15 +199,15 @@ def _met(name: str, ref: RuleId) -> Scene:
     wants = picked(f"{name} does", (("power",), ("attack",), ("own_spell",), ("all_attack",), ("attack ann", "attack")))
     mine = "" if wants[0] == "attack ann" else "foes"
     who = "ann" if wants[0] == "attack ann" else ""
-    return Scene(name, _fight(name, f"{monsters()[ref].name} x{1 + _of(f'{name} many', 3)}", who, mine), wants, 6)
+    return Scene(name, _fight(name, f"{monsters()[ref].name} x{1 + nth(f'{name} many', 3)}", who, mine), wants, 6)
 
 
 def _bitten(name: str, ref: RuleId) -> Scene:
     """What an enemy does lasts while things happen outside a fight."""
     modes = [power.result for power in monsters()[ref].specials if power.result] or ["penalty"]
-    state = _state(name) if _of(f"{name} fight", 2) else _fight(name, _foes(name))
+    state = _state(name) if nth(f"{name} fight", 2) else _fight(name, _foes(name))
     mode = picked(f"{name} mode", modes)
-    effect = Effect("e1", ref, on=("ann",), mode=mode, ends=state.clock + 1 + _of(name, 30), amount=-1)
+    effect = Effect("e1", ref, on=("ann",), mode=mode, ends=state.clock + 1 + nth(name, 30), amount=-1)
     return Scene(name, replace(state, effects=(effect,)), (), 5)
 
 
@@ -243,7 +238,7 @@ def _way(name: str, deed: str) -> Scene:
 def _brawl(name: str, deed: str) -> Scene:
     who = picked(f"{name} who", ("ann", "bob", "mira", ""))
     side = picked(f"{name} whose", ("party", "foes")) if not who else "party"
-    return Scene(name, _fight(name, _foes(name), who, side, level=1 + _of(f"{name} level", 5)), (deed,), 7)
+    return Scene(name, _fight(name, _foes(name), who, side, level=1 + nth(f"{name} level", 5)), (deed,), 7)
 
 
 KINDS: Kinds = {

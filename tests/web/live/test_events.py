@@ -3,25 +3,12 @@
 import asyncio
 import json
 import re
-from typing import Any
 
 import pytest
 
 from tallow.web.api.events import program_events
 from tallow.web.live import events
-from tests.web.people import Person, Server, Tokens, ready_table
-
-
-async def _stream(server: Server, person: Person, *then: Any) -> list[bytes]:
-    """All that comes by a stream of events, with something done after each of the first."""
-    visitor = await server.services.links.visitor(person.token)
-    got = []
-    left = list(then)
-    async for event in events.page_events(visitor):
-        got.append(event)
-        if left:
-            await left.pop(0)()
-    return got
+from tests.web.people import Server, Tokens, ready_table, stream
 
 
 def test_pages_are_drawn_once_for_each_view_and_only_changes_are_sent(server: Server) -> None:
@@ -35,7 +22,7 @@ def test_pages_are_drawn_once_for_each_view_and_only_changes_are_sent(server: Se
         (await server.services.links.visitor(referee.token)).room.close()
 
     with server.client.portal() as portal:
-        got = portal.call(lambda: _stream(server, bo, act, close))
+        got = portal.call(lambda: stream(server, bo, act, close))
     assert b'id="f-sheet"' in got[0]
     changed = b"".join(got[1:])
     assert b"beforeend:#f-log" in changed

@@ -9,13 +9,14 @@ ask twice.
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from tallow.adventures import Document, game_of
 from tallow.cli.adventures import document_of
-from tallow.cli.cluster import executor_of, takes_cluster
+from tallow.cli.cluster import takes_cluster
 from tallow.cli.faults import Wrong
 from tallow.cli.options import (
     language,
@@ -27,7 +28,7 @@ from tallow.cli.options import (
     takes_game,
     takes_runs,
 )
-from tallow.cli.progress import nothing_yet, progress, run_simulation
+from tallow.cli.progress import nothing_yet, run_simulation
 from tallow.cli.tables import archived_table
 from tallow.games import Game, game
 from tallow.games.optional import expedition_of, games_with, needed_bots
@@ -109,21 +110,8 @@ def run(given: Namespace) -> int:
         speech.state = begun
         show(_one(plan, given.seed, speech, drawn))
         sys.stdout.flush()
-    with executor_of(given) as executor, progress(drawn, "expedition.progress") as tell:
-        report, code = run_simulation(
-            lambda: explore(
-                played,
-                party,
-                plan,
-                pack=pack,
-                n=given.n,
-                seed=given.seed,
-                cores=given.cores,
-                executor=executor,
-                settings=chosen,
-                progress=tell,
-            )
-        )
+    trips = partial(explore, played, party, plan, pack=pack, settings=chosen)
+    report, code = run_simulation(trips, given, drawn, "expedition.progress")
     if report is None:
         return nothing_yet(drawn)
     if given.json:
@@ -145,21 +133,8 @@ def _through(given: Namespace, played: Game[Any], place: Document, chosen: Any) 
     if given.show and not given.json:
         show(_journey(played, place, begun, given.seed, drawn))
         sys.stdout.flush()
-    with executor_of(given) as executor, progress(drawn, "expedition.progress") as tell:
-        report, code = run_simulation(
-            lambda: journey(
-                played,
-                party,
-                place,
-                pack=given.pack,
-                n=given.n,
-                seed=given.seed,
-                cores=given.cores,
-                executor=executor,
-                settings=chosen,
-                progress=tell,
-            )
-        )
+    trips = partial(journey, played, party, place, pack=given.pack, settings=chosen)
+    report, code = run_simulation(trips, given, drawn, "expedition.progress")
     if report is None:
         return nothing_yet(drawn)
     if given.json:

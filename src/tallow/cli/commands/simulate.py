@@ -6,8 +6,9 @@ A party or its foes are names from the bestiary or stat lines, parted by semicol
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from functools import partial
 
-from tallow.cli.cluster import executor_of, takes_cluster
+from tallow.cli.cluster import takes_cluster
 from tallow.cli.options import (
     language,
     pen,
@@ -17,7 +18,7 @@ from tallow.cli.options import (
     takes_game,
     takes_runs,
 )
-from tallow.cli.progress import nothing_yet, progress, run_simulation
+from tallow.cli.progress import nothing_yet, run_simulation
 from tallow.games import game
 from tallow.games.optional import needed_bots
 from tallow.odds.words import percent
@@ -57,20 +58,8 @@ def run(given: Namespace) -> int:
             [drawn.rule(drawn.say("simulate.one")), *story(replay(played, speech.state, given.seed), speech, drawn), ""]
         )
         sys.stdout.flush()
-    with executor_of(given) as executor, progress(drawn, "simulate.progress") as tell:
-        report, code = run_simulation(
-            lambda: simulate(
-                played,
-                given.party,
-                given.foes,
-                n=given.n,
-                seed=given.seed,
-                cores=given.cores,
-                executor=executor,
-                settings=chosen,
-                progress=tell,
-            )
-        )
+    fights = partial(simulate, played, given.party, given.foes, settings=chosen)
+    report, code = run_simulation(fights, given, drawn, "simulate.progress")
     if report is None:
         return nothing_yet(drawn)
     if given.json:

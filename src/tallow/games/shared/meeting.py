@@ -1,10 +1,20 @@
 """Whom somebody can have to do with: the party with foes that it has met, all others with anybody."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from tallow.mechanics.ids import Identified
+from tallow.mechanics.two_sides import TwoSided
+
+S = TypeVar("S", bound=TwoSided[Any])
 
 
-def may_reckon_with(party: Iterable[Identified], unmet: Iterable[Identified], who: str, foe: str) -> bool:
-    """Whether `who` may reckon with the one of the id `foe`: anybody may, but one of the party with nobody unmet."""
-    return all(one.id != who for one in party) or all(one.id != foe for one in unmet)
+def before_party_by(met: Callable[[S, Any], bool]) -> Callable[[S, str, str], bool]:
+    """`before_party` of a game, in which `met` says of a foe whether the party has met it."""
+
+    def before_party(state: S, who: str, foe: str) -> bool:
+        """Whether `who` may take `foe` into account: anybody may, but one of the party no foe that it has not met."""
+        if all(one.id != who for one in state.party):
+            return True
+        return all(one.id != foe or met(state, one) for one in state.foes)
+
+    return before_party

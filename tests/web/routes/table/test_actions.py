@@ -5,26 +5,13 @@ from typing import Any
 
 import pytest
 
-from tallow.web.live import events
-from tests.web.people import Person, Server, Tokens, an_answer, ready_table
+from tests.web.people import Person, Server, Tokens, an_answer, ready_table, stream
 
 
 def stands(referee: Person) -> tuple[Any, ...]:
     """How a table stands, to the last bit."""
     kept = referee.server.room(referee.token).kept
     return kept.records, kept.table.state, kept.table.pending, kept.table.seats, kept.table.dice
-
-
-async def _stream(server: Server, person: Person, *then: Any) -> list[bytes]:
-    """All that comes by a stream of events, with something done after each of the first."""
-    visitor = await server.services.links.visitor(person.token)
-    got = []
-    left = list(then)
-    async for event in events.page_events(visitor):
-        got.append(event)
-        if left:
-            await left.pop(0)()
-    return got
 
 
 def test_a_player_makes_a_character_and_plays_without_script(table: Tokens) -> None:
@@ -199,7 +186,7 @@ def test_a_page_that_listens_hears_of_what_it_did_as_all_others_do(server: Serve
         (await server.services.links.visitor(bo.token)).room.close()
 
     with server.client.portal() as portal:
-        got = portal.call(lambda: _stream(server, bo, act, close))
+        got = portal.call(lambda: stream(server, bo, act, close))
     assert b"Two." in b"".join(got[1:])
 
 

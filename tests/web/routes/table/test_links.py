@@ -10,20 +10,7 @@ from tallow.store import Store
 from tallow.web.app import make_app
 from tallow.web.background import tasks
 from tallow.web.background.work_pool import WorkPool
-from tallow.web.live import events
-from tests.web.people import FAST, Person, Server, Tokens
-
-
-async def _stream(server: Server, person: Person, *then: Any) -> list[bytes]:
-    """All that comes by a stream of events, with something done after each of the first."""
-    visitor = await server.services.links.visitor(person.token)
-    got = []
-    left = list(then)
-    async for event in events.page_events(visitor):
-        got.append(event)
-        if left:
-            await left.pop(0)()
-    return got
+from tests.web.people import FAST, Person, Server, Tokens, stream
 
 
 def test_tokens_are_kept_as_hashes(server: Server, table: Tokens, tmp_path: Path) -> None:
@@ -45,7 +32,7 @@ def test_a_revoked_link_is_closed_at_once_and_its_stream_ends(server: Server, ta
         server.services.links.forget(links["player1"])
 
     with server.client.portal() as portal:
-        got = portal.call(lambda: _stream(server, bo, revoke))
+        got = portal.call(lambda: stream(server, bo, revoke))
     assert got[-1].startswith(b"event: closed")
     assert bo.get("table").status_code == bo.page().status_code == bo.page("/events").status_code == 404
     assert cy.get("table").status_code == 200

@@ -2,6 +2,7 @@
 
 from tallow.games.black_hack.state import State, able
 from tallow.games.game import Caution
+from tallow.games.shared.fighters import fallen_by
 
 
 def _round(state: State) -> str:
@@ -11,7 +12,7 @@ def _round(state: State) -> str:
 CAUTION: Caution[State] = Caution(
     told=("morale.broken", "morale.fails"),
     rolls=("black_hack.oofa.when_roll",),
-    fallen=lambda state: tuple([one.id for one in state.party if not able(one)]),
+    fallen=fallen_by(able),
     round=_round,
     passes=("end_turn",),
 )

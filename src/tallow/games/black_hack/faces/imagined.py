@@ -10,7 +10,7 @@ from tallow.games.black_hack.faces.view import SHOWS
 from tallow.games.black_hack.monsters.bestiary import BY_HD, readied, spawn
 from tallow.games.black_hack.monsters.meeting import met
 from tallow.games.black_hack.state import DOWN, OUT, Combat, Creature, State, able, looks
-from tallow.games.shared.imagined_parts import known_among, with_seen, without_notes
+from tallow.games.shared.imagined_parts import known_among, pairs_of, party_for, those_of, with_seen
 from tallow.games.shared.view_parts import known_to
 from tallow.play import REFEREE, Play, Seat, rule
 
@@ -28,7 +28,7 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
     there = {*[one.id for one in state.party], *[one.id for one in (*allies, *foes)]}
     return replace(
         state,
-        party=tuple([one if one.seat == seat else without_notes(one) for one in state.party]),
+        party=party_for(state.party, seat),
         foes=foes,
         allies=allies,
         combat=_fight(state.combat, there) if state.combat is not None else None,
@@ -74,11 +74,11 @@ def _fight(fight: Combat, there: set[str]) -> Combat:
     """A fight without those who are not seen."""
     return replace(
         fight,
-        early=tuple([who for who in fight.early if who in there]),
-        due=tuple([who for who in fight.due if who in there]),
+        early=those_of(fight.early, there),
+        due=those_of(fight.due, there),
         turn=fight.turn if fight.turn in there else "",
-        bands=tuple([pair for pair in fight.bands if there.issuperset(pair[:2])]),
-        fleeing=tuple([who for who in fight.fleeing if who in there]),
-        unaware=tuple([who for who in fight.unaware if who in there]),
-        surprised=tuple([who for who in fight.surprised if who in there]),
+        bands=pairs_of(fight.bands, there),
+        fleeing=those_of(fight.fleeing, there),
+        unaware=those_of(fight.unaware, there),
+        surprised=those_of(fight.surprised, there),
     )

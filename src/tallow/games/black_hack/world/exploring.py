@@ -1,7 +1,6 @@
 """Exploring a place: the functions that an adventure needs from The Black Hack. Time passes in Turns of Minutes."""
 
 from collections.abc import Mapping
-from typing import Literal
 
 from msgspec.structs import replace
 
@@ -39,7 +38,7 @@ from tallow.games.black_hack.world.exploration import counted_in, turn_over
 from tallow.games.black_hack.world.lighting import DEEDS, bearers, casters, dark, flame, lit
 from tallow.games.black_hack.world.sessions import start_session
 from tallow.games.deeds import Action, Refusal
-from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, How, Verb, left_of
+from tallow.games.exploring import NOT_WON, Attitude, Explorer, Exploring, Fought, How, Verb, left_of
 from tallow.games.shared.deadly import accepts_risk
 from tallow.mechanics.conditions import has
 from tallow.mechanics.ids import serial
@@ -79,13 +78,6 @@ TAKES: Mapping[int, Attitude] = {
     12: "hostile",
 }
 """How those take it who are met, by the row of the Reactions table."""
-
-ENDS: Mapping[str, Literal["fled", "lost", "talks"]] = {
-    "party_down": "lost",
-    "party_fled": "fled",
-    "called_off": "talks",
-}
-"""How a fight has ended that the party has not won."""
 
 
 def explorers(state: State) -> tuple[Explorer, ...]:
@@ -267,7 +259,7 @@ def fought(state: State, who: str) -> Fought | None:
     if ended.won or not standing:
         return Fought("won")
     each = [foe.id for foe in several(who, "")]
-    return Fought(ENDS[ended.how], left_of(who, [id_ in standing for id_ in each]))
+    return Fought(NOT_WON[ended.how], left_of(who, [id_ in standing for id_ in each]))
 
 
 @rule("black_hack.treasure.coins")

@@ -2,6 +2,7 @@
 
 from tallow.games.cairn.state import State, able
 from tallow.games.game import Caution
+from tallow.games.shared.fighters import fallen_by
 
 
 def _round(state: State) -> str:
@@ -11,6 +12,6 @@ def _round(state: State) -> str:
 CAUTION: Caution[State] = Caution(
     told=("morale.flees",),
     rolls=("cairn.critical.save",),
-    fallen=lambda state: tuple([one.id for one in state.party if not able(one)]),
+    fallen=fallen_by(able),
     round=_round,
 )

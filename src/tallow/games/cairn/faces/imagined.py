@@ -11,7 +11,7 @@ from tallow.games.cairn.magic.effects import known
 from tallow.games.cairn.monsters.bestiary import equipped, spawn
 from tallow.games.cairn.monsters.meeting import met
 from tallow.games.cairn.state import OUT, Attack, Creature, Fight, State, unhurt, up
-from tallow.games.shared.imagined_parts import known_among, with_seen
+from tallow.games.shared.imagined_parts import known_among, pairs_of, those_of, with_seen
 from tallow.play import REFEREE, Play, Seat, rule
 
 OPEN = {*SHOWS, *OUT}
@@ -79,12 +79,12 @@ def _fight(fight: Fight, there: set[str], foes: int) -> Fight:
     """A fight without those who are not seen, without morale already checked, the leader and the unaware."""
     return replace(
         fight,
-        acting=tuple([who for who in fight.acting if who in there]),
-        late=tuple([who for who in fight.late if who in there]),
-        ready=tuple([who for who in fight.ready if who in there]),
+        acting=those_of(fight.acting, there),
+        late=those_of(fight.late, there),
+        ready=those_of(fight.ready, there),
         declared=tuple([said for said in fight.declared if said.who in there]),
         marks=tuple([mark for mark in fight.marks if mark.who in there]),
-        facing=tuple([pair for pair in fight.facing if there.issuperset(pair)]),
+        facing=pairs_of(fight.facing, there),
         unaware=(),
         checked=(),
         leader="",

@@ -9,11 +9,11 @@ known from that.
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.entries.monsters import monsters
-from tallow.games.dead_weight.faces.view import met
 from tallow.games.dead_weight.monsters.bestiary import spawn
+from tallow.games.dead_weight.monsters.meeting import met
 from tallow.games.dead_weight.state import Combat, Enemy, Location, Omens, State, alive
 from tallow.games.dead_weight.world.trackers import who_see_omens
-from tallow.games.shared.imagined_parts import among, without_notes
+from tallow.games.shared.imagined_parts import among, pairs_of, party_for, those_of
 from tallow.play import REFEREE, Play, Seat, rule
 
 WHY = "dead_weight.enemy.sheet"
@@ -37,7 +37,7 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
     town = state.interlude.settlement if state.interlude is not None else ""
     return replace(
         state,
-        party=tuple([one if one.seat == seat else without_notes(one) for one in state.party]),
+        party=party_for(state.party, seat),
         enemies=foes,
         allies=allies,
         combat=_fight(state.combat, there) if state.combat is not None else None,
@@ -100,10 +100,10 @@ def _fight(fight: Combat, there: set[str]) -> Combat:
     """A fight without those who are not seen, and without the list of the unaware."""
     return replace(
         fight,
-        fast=tuple([who for who in fight.fast if who in there]),
-        due=tuple([who for who in fight.due if who in there]),
+        fast=those_of(fight.fast, there),
+        due=those_of(fight.due, there),
         turn=fight.turn if fight.turn in there else "",
-        helping=tuple([pair for pair in fight.helping if there.issuperset(pair)]),
+        helping=pairs_of(fight.helping, there),
         unaware=(),
         joins="",
     )

@@ -17,6 +17,7 @@ from tallow.games.dead_weight.faces.sheet import afflictions, attributes, condit
 from tallow.games.dead_weight.gear.inventory import HANDS
 from tallow.games.dead_weight.harm.perils import helps, last_turns
 from tallow.games.dead_weight.magic.effects import SECRET
+from tallow.games.dead_weight.monsters.meeting import met
 from tallow.games.dead_weight.state import (
     OFF_CHART,
     OUT,
@@ -75,13 +76,6 @@ def _dying(state: State, one: Adventurer) -> tuple[Block, ...]:
         return last_hours("dies_in", left, helps(state, one), "dead_weight.table.mortal_wounds")
     lies = alive(one) and "mortally_wounded" in one.conditions
     return last_hours("dies_in", left, helps(state, one), "dead_weight.table.mortal_wounds")[1:] if lies else ()
-
-
-def met(state: State, one: Enemy) -> bool:
-    """Whether the party has met an enemy: it sees it now, or has left it behind after a fight."""
-    if "hidden" in one.conditions:
-        return False
-    return state.combat is not None or (state.ended is not None and not OUT.isdisjoint(one.conditions))
 
 
 @rule("dead_weight.enemy.sheet")

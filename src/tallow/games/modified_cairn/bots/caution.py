@@ -2,6 +2,7 @@
 
 from tallow.games.game import Caution
 from tallow.games.modified_cairn.state import State, able
+from tallow.games.shared.fighters import fallen_by
 
 
 def _round(state: State) -> str:
@@ -11,7 +12,7 @@ def _round(state: State) -> str:
 CAUTION: Caution[State] = Caution(
     told=("routed",),
     rolls=("modified_cairn.hurt.vig_save",),
-    fallen=lambda state: tuple([one.id for one in state.party if not able(one)]),
+    fallen=fallen_by(able),
     round=_round,
     passes=("pass",),
 )

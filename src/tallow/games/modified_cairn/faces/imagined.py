@@ -21,7 +21,7 @@ from tallow.games.modified_cairn.state import (
     alive,
     up,
 )
-from tallow.games.shared.imagined_parts import known_among, with_seen, without_notes
+from tallow.games.shared.imagined_parts import known_among, pairs_of, party_for, those_of, with_seen
 from tallow.games.shared.view_parts import known_to
 from tallow.play import REFEREE, Play, Seat, rule
 
@@ -41,7 +41,7 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
     mine = {one.id for one in (*state.party, *foes) if one.seat == seat}
     return replace(
         state,
-        party=tuple([one if one.seat == seat else without_notes(one) for one in state.party]),
+        party=party_for(state.party, seat),
         foes=foes,
         combat=_fight(state.combat, there, mine) if state.combat is not None else None,
         dungeon=_place(state.dungeon, state.settings.event_roll == "open") if state.dungeon is not None else None,
@@ -110,10 +110,10 @@ def _fight(fight: Combat, there: set[str], mine: set[str]) -> Combat:
 
     return replace(
         fight,
-        acting=tuple([who for who in fight.acting if who in there]),
+        acting=those_of(fight.acting, there),
         declared=tuple([heard(said) for said in fight.declared if said.who in there]),
         planned=tuple([said for said in fight.planned if said.who in mine]),
-        bands=tuple([pair for pair in fight.bands if there.issuperset(pair[:2])]),
+        bands=pairs_of(fight.bands, there),
         marks=tuple([mark for mark in fight.marks if mark.who in there]),
         lasting=tuple([one for one in fight.lasting if one[0] in there]),
         later=tuple([swap for swap in fight.later if swap[0] in mine]),

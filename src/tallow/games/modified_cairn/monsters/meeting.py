@@ -1,7 +1,7 @@
 """Whom the party has before it: foes that only the referee knows of are no part of what players can do."""
 
 from tallow.games.modified_cairn.state import OUT, Creature, State
-from tallow.games.shared.meeting import may_reckon_with
+from tallow.games.shared.meeting import before_party_by
 
 UNSEEN = frozenset(("gone", "hidden", "invisible"))
 """States in which nobody sees a foe."""
@@ -16,6 +16,4 @@ def met(state: State, foe: Creature) -> bool:
     return state.ended is not None and not OUT.isdisjoint(foe.states)
 
 
-def before_party(state: State, who: str, foe: str) -> bool:
-    """Whether `who` may take `foe` into account: anybody may, but nobody of the party a foe that they have not met."""
-    return may_reckon_with(state.party, (one for one in state.foes if not met(state, one)), who, foe)
+before_party = before_party_by(met)

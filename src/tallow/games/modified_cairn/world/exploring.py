@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from tallow.games.deeds import Refusal
-from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, How, Verb, left_of, standing_of
+from tallow.games.exploring import NOT_WON, Attitude, Explorer, Exploring, Fought, How, Verb, left_of, standing_of
 from tallow.games.modified_cairn.characters.joining import party_complete
 from tallow.games.modified_cairn.checks.attempts import HELD, verdict
 from tallow.games.modified_cairn.checks.doors import keyed, ways, without_risk
@@ -26,7 +26,6 @@ from tallow.games.modified_cairn.state import (
     SIDES,
     Creature,
     Dungeon,
-    Ending,
     Quality,
     Side,
     State,
@@ -66,13 +65,6 @@ TAKES: Mapping[str, Attitude] = {
     "Friendly": "friendly",
 }
 """The attitude for each row of the table of moods."""
-
-ENDS: Mapping[Ending, Literal["fled", "lost", "talks"]] = {
-    "party_down": "lost",
-    "party_fled": "fled",
-    "called_off": "talks",
-}
-"""The outcome for each ending of a fight that the party has not won."""
 
 
 def explorers(state: State) -> tuple[Explorer, ...]:
@@ -303,7 +295,7 @@ def fought(state: State, who: str) -> Fought | None:
     if state.ended.how in ("foes_down", "foes_fled") or not any(up(foe) for foe in state.foes):
         return Fought("won")
     standing = standing_of(who, lambda text: several(text, ""), [up(foe) for foe in state.foes])
-    return Fought(ENDS[state.ended.how], left_of(who, standing))
+    return Fought(NOT_WON[state.ended.how], left_of(who, standing))
 
 
 def part(play: Play, state: State) -> State:

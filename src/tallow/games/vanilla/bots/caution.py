@@ -1,6 +1,7 @@
 """What bots leave to people when they play at a table, and what a round is."""
 
 from tallow.games.game import Caution
+from tallow.games.shared.fighters import fallen_by
 from tallow.games.vanilla.state import State, able
 
 
@@ -11,7 +12,7 @@ def _round(state: State) -> str:
 CAUTION: Caution[State] = Caution(
     told=("morale.breaks",),
     rolls=("vanilla.damage.death_save", "arrives"),
-    fallen=lambda state: tuple([one.id for one in state.party if not able(one)]),
+    fallen=fallen_by(able),
     round=_round,
     passes=("wait",),
 )

@@ -5,7 +5,7 @@ Damage to a foe is told to all; the Grit and Flesh that it had at first are not,
 
 from msgspec.structs import replace
 
-from tallow.games.shared.imagined_parts import known_among, with_seen, without_notes
+from tallow.games.shared.imagined_parts import known_among, pairs_of, party_for, those_of, with_seen
 from tallow.games.shared.view_parts import known_to
 from tallow.games.vanilla.entries import Monster, monsters
 from tallow.games.vanilla.faces.view import SHOWS
@@ -31,7 +31,7 @@ def imagined(play: Play, state: State, seat: Seat) -> State:
     there = {one.id for one in (*state.party, *foes)}
     seen = replace(
         state,
-        party=tuple([one if one.seat == seat else without_notes(one) for one in state.party]),
+        party=party_for(state.party, seat),
         foes=foes,
         combat=_fight(state.combat, there) if state.combat is not None else None,
         effects=known_among(state.party, state.effects, there),
@@ -94,9 +94,9 @@ def _fight(fight: Combat, there: set[str]) -> Combat:
     """A fight without those who are not seen."""
     return replace(
         fight,
-        due=tuple([who for who in fight.due if who in there]),
+        due=those_of(fight.due, there),
         turn=fight.turn if fight.turn in there else "",
-        feints=tuple([pair for pair in fight.feints if there.issuperset(pair)]),
-        new_feints=tuple([pair for pair in fight.new_feints if there.issuperset(pair)]),
-        advantage=tuple([who for who in fight.advantage if who in there]),
+        feints=pairs_of(fight.feints, there),
+        new_feints=pairs_of(fight.new_feints, there),
+        advantage=those_of(fight.advantage, there),
     )

@@ -1,12 +1,11 @@
 """Exploring: the part of Grit and Flesh in running an adventure's place, in Turns of ten minutes."""
 
 from collections.abc import Mapping
-from typing import Literal
 
 from msgspec.structs import replace
 
 from tallow.games.deeds import Refusal
-from tallow.games.exploring import Attitude, Explorer, Exploring, Fought, How, Verb, left_of
+from tallow.games.exploring import NOT_WON, Attitude, Explorer, Exploring, Fought, How, Verb, left_of
 from tallow.games.vanilla.characters.experience import MONSTERS, monster_xp, share
 from tallow.games.vanilla.characters.overcome import noted
 from tallow.games.vanilla.checks.rolls import rolled
@@ -58,13 +57,6 @@ TAKES: Mapping[str, Attitude] = {
     "helpful": "friendly",
 }
 """The attitude for each mood."""
-
-ENDS: Mapping[str, Literal["fled", "lost", "talks"]] = {
-    "party_down": "lost",
-    "party_fled": "fled",
-    "called_off": "talks",
-}
-"""The outcome for each ending of a fight that the party has not won."""
 
 SPENT: Mapping[Verb, str] = {"search": "search", "rest": "rest", "open": "check", "use": "check"}
 """What a creature does with a Turn, by what the party does; otherwise it keeps watch."""
@@ -234,7 +226,7 @@ def fought(state: State, who: str) -> Fought | None:
         return Fought("won")
     standing = {foe.id.rpartition(".")[2] for foe in state.foes if alive(foe)}
     listed = "; ".join([f"{part.text} x{part.number}" for part in parts(who)])
-    return Fought(ENDS[state.ended.how], left_of(listed, [one.id in standing for one in several(who, "")]))
+    return Fought(NOT_WON[state.ended.how], left_of(listed, [one.id in standing for one in several(who, "")]))
 
 
 @rule("vanilla.combat.end", "vanilla.damage.finish", "vanilla.action.pick_up")
