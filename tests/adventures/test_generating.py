@@ -104,6 +104,25 @@ def test_there_is_somebody_to_talk_to_something_to_work_out_and_something_to_let
         assert any(group.roams for group in place.group)
 
 
+def test_a_friend_sends_nobody_past_the_sleeper_and_warns_of_it_in_one_breath(drafts: list[Document]) -> None:
+    for place in drafts:
+        (sleeper,) = [one for one in place.group if one.id == "sleeper"]
+        lair = next(one.name for one in place.room if one.id == sleeper.room)
+        (friend,) = [one for one in place.group if one.tells and one.talk]
+        assert friend.tells.lower().count(lair.lower()) == 1, friend.tells
+
+
+def test_what_the_sleeper_has_and_what_is_sealed_or_hidden_is_nothing_of_the_shops(drafts: list[Document]) -> None:
+    stocking = game(drafts[0].adventure.game).stocking
+    assert stocking is not None
+    dice = Simulated(Random(1), lambda choice: choice.options[0])
+    plain = {one.name for _ in range(500) if (one := stocking.treasure(dice)).plain}
+    for place in drafts:
+        dear = [one for one in place.thing if one.id.startswith(("sleeper", "vault", "hidden"))]
+        assert dear
+        assert not plain & {one.name for one in dear}
+
+
 def test_who_stands_alone_says_nothing_that_only_several_can_say(drafts: list[Document]) -> None:
     for place in drafts:
         for group in place.group:

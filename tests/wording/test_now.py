@@ -20,7 +20,7 @@ from tallow.table import Table, open_table
 from tallow.table.seats import Seated, referee
 from tallow.table.step import TableRefusal
 from tallow.web.phrases import web_phrases
-from tallow.wording.now import Now, meanwhile, now, places_for_now
+from tallow.wording.now import Now, arrives, meanwhile, now, places_for_now
 from tallow.wording.question_card import question_card
 from tallow.wording.table_speech import TableSpeech
 
@@ -97,6 +97,22 @@ def test_who_does_something_that_takes_a_save_is_chosen_by_how_likely_it_is() ->
     notes = {one.said: one.note for one in card.options}
     assert notes["Saoirse"].startswith("it works: 70.0 %")
     assert notes["Bryn"].startswith("it works: 45.0 %")
+
+
+def test_a_roll_names_what_is_done_where_there_was_only_one_thing_to_do() -> None:
+    tomb = ready("dead_weight", "mausoleum")
+    table = open_table("dead_weight", "The tomb", {}, SEED, example=True, adventure=tomb, referee=False).table
+    table = table.sit(Seated(ANN, "Ann", "player")).table.act(ANN, Action("place.set_out", ANN)).table
+    entrance = next(one.id for one in tomb.room if one.name == "Tomb entrance")
+    place = replace(table.state.place, room=entrance, seen=(*table.state.place.seen, entrance))
+    table = replace(table, state=replace(table.state, place=place)).act(ANN, Action("place.use", ANN)).table
+    card = question_card(table.pending[0], ANN, TableSpeech(table, ANN, table.view(ANN), web_phrases("en")))
+    assert card.deed == "Take it down, bench by bench"
+
+
+def test_an_end_is_read_before_what_comes_of_it() -> None:
+    assert arrives([Told("place.leaves", ("The mill",), ""), Told("place.ended", ("Bread again", ""), "")])
+    assert not arrives([Told("place.leaves", ("The mill",), "")])
 
 
 def test_after_a_defeat_whoever_is_left_can_set_out_again_by_a_large_button() -> None:

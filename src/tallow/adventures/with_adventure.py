@@ -24,7 +24,7 @@ from tallow.play import REFEREE, Play, Seat, scripted
 
 S = TypeVar("S")
 
-PARTY = "party"
+PARTY = "place.party"
 """What a seat that acts for the whole party is called."""
 
 

@@ -35,13 +35,16 @@ class Explorer(Struct, frozen=True, gc=False):
 
 
 class Goods(Struct, frozen=True, gc=False):
-    """Something to be given: coins, goods of the game by name (`like`), or a thing of its own."""
+    """Something to be given: coins, goods of the game by name (`like`), or a thing of its own; `plain` ones are
+    what shops have.
+    """
 
     name: str
     like: str = ""
     coins: int = 0
     worth: int = 0
     size: int = 1
+    plain: bool = False
 
 
 class Fought(Struct, frozen=True, gc=False):

@@ -126,7 +126,10 @@ class Words:
         return name
 
     def fact(self, fact: Any, names: Mapping[str, str] | None = None) -> str:
-        """One fact in words. The parts of a list of lists are set apart by more than a comma."""
+        """One fact in words. The parts of a list of lists are set apart by more than a comma.
+
+        A name may be a code itself, such as that of a seat which acts for the whole party.
+        """
         if isinstance(fact, tuple | list):
             lists = len(fact) > 1 and any(isinstance(part, tuple | list) for part in fact)
             return (PARTED.get(self.language, "; ") if lists else self.between).join(
@@ -136,8 +139,8 @@ class Words:
             return str(fact)
         if fact.count(".") >= 2 and (entry := self._book.entries().get(fact)):
             return entry.title
-        if names and fact in names:
-            return self.called(names[fact])
+        if names:
+            fact = names.get(fact, fact)
         term = self.catalogue().get("term", {}).get(fact)
         if term is not None:
             return term

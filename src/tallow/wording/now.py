@@ -32,7 +32,10 @@ PLACES = ("place", "place.referee")
 ROOM = "place.room"
 """Tells of the room that the party sees for the first time."""
 
-ON_THE_PAGE = frozenset((ROOM, "place.goes", "place.back", "place.ended"))
+ENDED = "place.ended"
+"""Tells how the adventure ends."""
+
+ON_THE_PAGE = frozenset((ROOM, "place.goes", "place.back", ENDED))
 """Codes that tell what stands at the top of the page: the room that the party has come to, or how it ended."""
 
 
@@ -179,8 +182,8 @@ def _asked(seat: Seat, due: tuple[str, ...] | None, mine: bool, speech: TableSpe
 
 
 def arrives(events: Iterable[object]) -> bool:
-    """Whether the party sees a room for the first time."""
-    return any(isinstance(one, Told) and one.code == ROOM for one in events)
+    """Whether the party sees a room for the first time, or the end: that is read before what has happened."""
+    return any(isinstance(one, Told) and one.code in {ROOM, ENDED} for one in events)
 
 
 def just_told(last: ShownLine, speech: TableSpeech) -> tuple[Sentence, ...]:

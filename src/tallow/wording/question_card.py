@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from tallow.adventures import AT
 from tallow.games.game import Prospect, UiHints
 from tallow.games.optional import documents_of
-from tallow.play import REFEREE, Choice, Chosen, Options, Roll, Rolled, Seat, Span, Writing
+from tallow.games.view import Spots
+from tallow.play import REFEREE, Choice, Chosen, Matter, Option, Options, Roll, Rolled, Seat, Span, Writing
 from tallow.table import Pending, seen_going, seen_question
 from tallow.table.seats import DiceFrom
 from tallow.wording.columns import columns
@@ -188,7 +189,20 @@ def _deed(pending: Pending, seat: Seat, subject: str, speech: TableSpeech) -> st
                 continue
             if str(event.option).startswith(AT):
                 return upper(words.say("handle", name, speech.option(event.choice, event.option)))
+        if (only := _only(pending, speech)) is not None:
+            return upper(words.say("handle", name, speech.option(*only)))
     return words.say("action", name, subject)
+
+
+def _only(pending: Pending, speech: TableSpeech) -> tuple[Matter, Option] | None:
+    """What an action is done to where there is but one such thing: nobody is asked for it."""
+    lists = [block for panel in speech.view.panels for block in panel.blocks if isinstance(block, Spots)]
+    handles = [one for block in lists for spot in block.spots for one in spot.handles]
+    found = {one.answers[-1] for one in handles if one.action == pending.action.name and one.answers}
+    if len(found) != 1:
+        return None
+    ((what, option),) = found
+    return Matter(pending.action.who, what, (), ""), option
 
 
 def _option(

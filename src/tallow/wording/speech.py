@@ -121,7 +121,7 @@ class Speech:
         """For whom an action is done."""
         who = offer.action.who
         named = self.name(who)
-        return self.game.book.called(self.label(who) if named is None else named)
+        return self.label(who) if named is None else self.game.words.fact(named)
 
     def refusal(self, refusal: Refusal) -> str:
         """Why something cannot be done."""

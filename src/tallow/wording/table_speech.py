@@ -113,7 +113,7 @@ class TableSpeech(Speech):
             named = next((panel.title for panel in self.view.panels if seat and panel.seat == seat), seat)
         if named == REFEREE:
             return self.game.referee
-        return self.game.book.called(self.names((seat,)).get(seat, named))
+        return self.game.words.fact(self.names((seat,)).get(seat, named))
 
     def note(self, choice: Choice, option: Option) -> str:
         """A line on what an option means: its rulebook entry, its numbers, or somebody's condition."""

@@ -15,7 +15,7 @@ def test_from_town_into_the_first_room() -> None:
     shown = explore(IN)
     assert "── Town" in shown
     assert "Saoirse   HP 5/5" in shown
-    assert "Party: What do you do?\n  1  Set out (the first room)\n" in shown
+    assert "The party: What do you do?\n  1  Set out (the first room)\n" in shown
     assert "  2  Ask around (what people say about the place)\n" in shown
     assert "A crust of bread falls from the loft" in " ".join(shown.split())
     assert "── Yard and step" in shown

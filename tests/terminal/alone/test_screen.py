@@ -23,7 +23,7 @@ def test_from_town_into_the_first_room() -> None:
     assert "the first room" in town
     assert "── Yard and step" in room
     assert "Saoirse  HP 5 ●●●●●" in room
-    assert "Party · What do you do?" in room
+    assert "The party · What do you do?" in room
     assert "│ 1●" in room
     assert "The village pays 20 gp to each who finds out why" in words(room)
     assert room.count("Ruts, nettles") == 1

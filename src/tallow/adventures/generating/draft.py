@@ -3,6 +3,7 @@
 Whether a party comes home from it is not known here: `tallow.simulate.places` asks the simulator.
 """
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from tallow.adventures.documents import effects as h
@@ -17,7 +18,7 @@ from tallow.adventures.documents.document import (
 )
 from tallow.adventures.generating import prose
 from tallow.adventures.generating.ground import AROUND, DONE, FRIEND, GOAL, KEY, SEAL, Ground
-from tallow.adventures.generating.prose import capital, filled, several
+from tallow.adventures.generating.prose import Cache, capital, filled, several
 from tallow.adventures.generating.telling import about, clocks, ends
 from tallow.games.game import Game
 
@@ -116,11 +117,12 @@ class _Place(Ground):
         knows = self.random.choice(("way", "key"))
         if knows == "way":
             (near,) = (at for at in layout.around if at in layout.near)
-            there = {"room": self.in_words(near), "way": self.words["around_way"]}
         else:
-            there = {"room": self.in_words(self.key_room)}
+            near = self.key_room
+        there = {"room": self.in_words(near), "way": self.words["around_way"]}
         told = self.say(self.random.choice(secret["way" if knows == "way" else "key"]), there)
-        warned = self.say(self.random.choice(secret["better"]), {"room": self.in_words(layout.lair)})
+        better = secret["there" if near == layout.lair else "better"]
+        warned = self.say(self.random.choice(better), {"room": self.in_words(layout.lair)})
         shown = AROUND if knows == "way" else KEY
         calm: tuple[h.Effect, ...] = (h.Calm(FRIEND),) if said.eats else (h.Calm(FRIEND), h.Reveal(shown))
         talk = Use(label=said.label, text=said.text, when=(h.Friendly(FRIEND, no=True),), then=calm)
@@ -190,7 +192,7 @@ class _Place(Ground):
                 known="It sleeps until somebody wakes it, and new characters do not outlive that.",
             )
         )
-        self._find("sleeper_hoard", group="sleeper")
+        self._find("sleeper_hoard", dear=True, group="sleeper")
 
     def _foes(self) -> None:
         """Those who live here, by the game's tables, one group to a room; the last of them roam."""
@@ -241,10 +243,15 @@ class _Place(Ground):
                 return name, min(number, most)
         raise ValueError(f"the tables of {self.game} have too few creatures that are known here")
 
-    def _find(self, id_: str, **where: Any) -> None:
-        """Treasure by the game's own dice, of a name that nothing else here has."""
+    def _find(self, id_: str, *, dear: bool = False, caches: Sequence[Cache] = (), **where: Any) -> None:
+        """Treasure by the game's own dice, of a name that nothing else here has.
+
+        What is `dear` is nothing of the shops. Of `caches` it lies in one that has room for it.
+        """
         for _ in range(TRIES):
             goods = self.stocking.treasure(self.dice)
+            if dear and goods.plain:
+                continue
             purses = prose.parts().purse if goods.coins else ()
             name = self.drawn.one(purses) if self.drawn.left(purses) else goods.name
             if name not in self.found:
@@ -252,6 +259,9 @@ class _Place(Ground):
         else:
             return
         self.found.add(name)
+        if caches:
+            large = goods.plain or (goods.size or 0) > 1
+            where["text"] = self.drawn.one(caches, lambda one: one.roomy or not large).text
         self.things.append(
             Thing(
                 id=id_,
@@ -276,13 +286,12 @@ class _Place(Ground):
     def _treasure(self) -> None:
         """Two in the vault, one at the goal, and some that a search finds."""
         layout = self.layout
-        self._find("vault_first", room=self.rooms[layout.vault].id)
-        self._find("vault_second", room=self.rooms[layout.vault].id)
+        for which in ("vault_first", "vault_second"):
+            self._find(which, dear=True, room=self.rooms[layout.vault].id)
         self._find("goal_find", room=self.rooms[layout.goal].id)
         caches = prose.parts().cache
         for at, room in enumerate(self.random.sample(layout.others, max(1, len(layout.others) // 4)), 1):
-            text = self.drawn.one(caches).text
-            self._find(f"cache{at}", room=self.rooms[room].id, found="search", text=text)
+            self._find(f"cache{at}", caches=caches, room=self.rooms[room].id, found="search")
 
     def _supplies(self) -> None:
         """What somebody has left who came this way before: the larger the place, the more, all through it."""
@@ -323,7 +332,7 @@ class _Place(Ground):
             said = self.drawn.one(features)
             uses = []
             if said.use is not None:
-                self._find(f"hidden{at + 1}", room=room.id, found="hidden")
+                self._find(f"hidden{at + 1}", dear=True, room=room.id, found="hidden")
                 if self.things[-1].id == f"hidden{at + 1}":
                     then = (h.Reveal(f"hidden{at + 1}"),)
                     uses.append(Use(label=said.use.label, text=said.use.text, turns=1, then=then))

@@ -60,7 +60,8 @@ class Ground:
         self.found: set[str] = set()
         halls = [at for at in self.layout.near if at and at in self.layout.others]
         random.shuffle(halls)
-        self.key_room, self.friend_room = halls[0], halls[-1]
+        self.key_room = next((at for at in halls if at != self.layout.locked[0]), halls[0])
+        self.friend_room = next((at for at in reversed(halls) if at != self.key_room), self.key_room)
         self._rooms()
         self._exits()
 

@@ -3,7 +3,7 @@
 Words in braces are filled in: `{place}`, `{prize}`, `{friend}` and so on; with a capital letter they begin a sentence.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -108,9 +108,10 @@ class TrapProse(_Part, frozen=True):
 
 
 class Cache(_Part, frozen=True):
-    """How hidden treasure lies."""
+    """How hidden treasure lies; where it is `roomy` it can be anything."""
 
     text: str
+    roomy: bool = False
 
 
 class Key(_Part, frozen=True):
@@ -182,14 +183,15 @@ class Friend(_Part, frozen=True):
 
 class Stories(_Part, frozen=True):
     """What there is to tell: reasons, friends, folk who may talk, what friends know, what is said in town, and what a
-    noise brings on. What only a `band` can say is for groups of several, the rest for anybody.
+    noise brings on. What only a `band` can say is for groups of several, the rest for anybody. Of who sleeps friends
+    say what is `better`, or that it is `there` where they have just named the room.
     """
 
     story: tuple[Story, ...]
     friend: tuple[Friend, ...]
     folk: Mapping[Literal["greets", "tells"], Texts]
     band: Mapping[Literal["greets", "tells"], Texts]
-    secret: Mapping[Literal["way", "key", "better"], Texts]
+    secret: Mapping[Literal["way", "key", "better", "there"], Texts]
     rumour: Mapping[Literal["beast", "key", "friend", "shade", "false"], Texts]
     clock: Mapping[Literal["name", "first", "second"], Texts]
 
@@ -245,10 +247,11 @@ class Drawn:
         self._random = random
         self._left: dict[int, list[object]] = {}
 
-    def one(self, of: Sequence[T]) -> T:
-        """One that was not drawn before; IndexError where none is left."""
-        left = self._left.setdefault(id(of), list(of))
-        chosen: T = left.pop(self._random.randrange(len(left)))  # type: ignore[assignment]
+    def one(self, of: Sequence[T], fits: Callable[[T], bool] = lambda _: True) -> T:
+        """One that fits and was not drawn before; IndexError where none is left."""
+        left: list[T] = self._left.setdefault(id(of), list(of))  # type: ignore[assignment]
+        chosen = self._random.choice([one for one in left if fits(one)])
+        left.remove(chosen)
         return chosen
 
     def left(self, of: Sequence[T]) -> int:

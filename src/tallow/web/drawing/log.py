@@ -149,7 +149,7 @@ class LogCache:
         return self._told[key]
 
     def arrives(self) -> bool:
-        """Whether the party has just come to a room for the first time."""
+        """Whether the party has just come to a room for the first time, or to the end."""
         return bool(self._log) and arrives(self._log[-1][2].events)
 
 

@@ -43,7 +43,7 @@ def treasure(play: Play) -> Goods:
         if face in (5, 6):
             return _listed(play, "common" if face == 5 else "rare")
         if face == 7:
-            return Goods("Leather armour", "leather")
+            return Goods("Leather armour", "leather", plain=True)
         if face in (8, 9):
             return _scroll(play, divine=face == 9)
         if face == 10:
@@ -54,10 +54,10 @@ def treasure(play: Play) -> Goods:
 
 
 def _like(name: str) -> Goods:
-    """Goods of the lists, called as people would: "10 ft pole", not "pole, 10 ft"."""
-    thing, _, kind = name.partition(", ")
+    """Goods of the lists, called as people would: "10 ft pole", not "pole, 10 ft", and one of two names."""
+    thing, _, kind = name.split(" / ", maxsplit=1)[0].partition(", ")
     said = f"{kind} {thing}" if kind else thing
-    return Goods(said[:1].upper() + said[1:], name)
+    return Goods(said[:1].upper() + said[1:], name, plain=True)
 
 
 @cache

@@ -72,7 +72,7 @@ def treasure(play: Play) -> Goods:
     if face <= 4:
         return valuable(play, LOOT, VALUABLES)
     found = drawn(play, LOOT, loot())
-    return Goods(found, found)
+    return Goods(found, found, plain=True)
 
 
 STOCKING = Stocking(
