@@ -359,6 +359,9 @@ def test_the_doomed_are_one_row_worse_on_the_out_of_action_table(face, lives):
     after, play = done(roll_fate, state, "ann", script=[face, *([3] if lives else [])])
     assert next(told for told in play.told if told.code == "fate").facts[1] == face + 1
     assert ("dead" in after.party[0].conditions) != lives
+    assert play.asked[0].stake.need == 4, "what the player is told beforehand"
+    _, play = done(roll_fate, table(somebody(hp=0, conditions=("out_of_action",))), "ann", script=[1, 3])
+    assert play.asked[0].stake.need == 5
 
 
 @covers("black_hack.magic_item.tonic_of_power")

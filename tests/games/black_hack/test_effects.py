@@ -23,15 +23,17 @@ from tallow.games.black_hack.magic.effects import (
     wears,
 )
 from tallow.games.black_hack.magic.lasting import frozen, lay, lay_spell, running
+from tallow.games.black_hack.magic.resistance import withstands
 from tallow.games.black_hack.state import Effect, character, find
 from tallow.play import REFEREE, distribution
 from tallow.testing import covers
-from tests.games.black_hack.casters import hindrances
+from tests.games.black_hack.casters import caster, hindrances
 from tests.games.black_hack.fighters import fighting, foe, somebody, table
 from tests.games.playing import done
 
 LIGHT = "black_hack.spell.light"
 PRAYER = "black_hack.prayer.prayer"
+SLEEP = "black_hack.spell.sleep"
 
 
 def going(duration, of=LIGHT, **more):
@@ -102,6 +104,29 @@ def test_an_hour_is_five_rolls_and_stops_when_it_is_over():
     assert len(play.asked) == 5
     state, play = done(hour_passes, going("minutes", die=4), script=[4, 1])
     assert state.effects == ()
+
+
+@covers("black_hack.time.scaled_turn")
+def test_what_lasts_for_moments_is_over_within_an_hour_without_a_roll():
+    state = lay(going("moments", of=PRAYER, die=4), LIGHT, "day", by="ann")[0]
+    state, play = done(hour_passes, state)
+    assert [effect.of for effect in state.effects] == [LIGHT]
+    assert play.asked == []
+
+
+@covers("black_hack.magic.no_duration", "black_hack.phase.session_start")
+def test_of_those_who_stood_with_the_party_only_dead_servants_are_forgotten_after_a_session():
+    servant, friend = foe("wolf", commander="ann"), foe("sal")
+    fallen = [replace(one, id=f"late_{one.id}", conditions=("dead",)) for one in (servant, friend)]
+    state, _ = done(session_passes, table(somebody(), allies=[servant, friend, *fallen]))
+    assert [ally.id for ally in state.allies] == ["wolf", "sal", "late_sal"]
+
+
+@covers("black_hack.magic.character_resists")
+def test_where_no_attribute_is_named_nobody_resists():
+    state = table(caster(SLEEP), somebody("bob"))
+    assert done(withstands, state, replace(spell(SLEEP), resist=""), "wiz", "bob")[0] == (state, False)
+    assert done(withstands, state, spell(SLEEP), "wiz", "bob", script=[9])[0][1] is True
 
 
 @covers("black_hack.time.scaled_turn")

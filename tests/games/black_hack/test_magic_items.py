@@ -226,6 +226,13 @@ def test_a_true_name_is_read_minute_by_minute_and_spoken():
 
 
 @covers("black_hack.magic_item.list_of_true_names")
+def test_the_name_of_somebody_who_is_not_there_has_sixty_letters_at_most():
+    state = table(somebody(items=(wonder("list_of_true_names"),)), foes=(foe("ogre", hd=3),))
+    _, play = done(use_magic_item, state, "ann", script=["another", "x" * 70, 2])
+    assert play.told[-1].facts == ("Ann", "x" * 60, 1, 2)
+
+
+@covers("black_hack.magic_item.list_of_true_names")
 def test_reading_of_somebody_else_begins_anew_and_nobody_reads_in_moments():
     state = table(somebody(items=(wonder("list_of_true_names"),)), foes=(foe("ogre", hd=3), foe("imp", hd=2)))
     for name in ("Ogre", "Imp"):

@@ -84,6 +84,8 @@ def test_magic_is_weighed():
     assert cast_first(blesses, two) == "bless"
     assert cast_first(blesses, two, moment=3) == ""
     assert cast_first(blesses, two[:1]) == ""
+    assert cast_first(blesses, two, fleeing=("x",)) == "", "against one who still fights it is not worth it"
+    assert cast_first(blesses, (two[0], replace(two[1], conditions=("asleep",)))) == ""
     assert cast_first(blesses, two, [frail], moment=3) == "cure_light_wounds"
     assert cast_first(knows("fireball"), two, fleeing=("x", "y")) == ""
     held_fast = replace(two[0], hindrances=(Hindrance("paralysed"),))

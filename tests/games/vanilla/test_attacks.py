@@ -434,3 +434,15 @@ def test_an_elemental_of_earth_is_struck_by_a_sword_and_not_by_an_arrow():
     swordsman = table(somebody(items=(weapon("medium_melee"),)), foes=(earth,), combat=fighting("ann"))
     (cut, _), _ = done(attack, swordsman, "ann", "earth", melee_ways(swordsman.party[0])[0], plain=True, script=[5, 4])
     assert find(cut, "earth").grit == 5
+
+
+@covers("vanilla.ranged.max", "vanilla.setting.ranged_hands")
+def test_each_weapon_goes_as_far_as_twice_its_own_range():
+    ann = somebody(items=(weapon("small_ranged", "sling"), weapon("medium_ranged", "bow")))
+    state = table(ann, foes=(foe(at=60),), combat=fighting("ann"), settings={"ranged_hands": "by_size"})
+    assert refusal(DEEDS, "shoot", state, "ann") == ""
+    both = replace(state, foes=(*state.foes, foe("wolf", at=40)))
+    _, play = perform(DEEDS, "shoot", both, "ann", [("with", "orc", "bow"), [19, 19]])
+    options = [("with", "wolf", "sling"), ("with", "orc", "bow"), ("with", "wolf", "bow")]
+    assert list(asked(play, "shoot_whom")[0].options) == options, "a sling reaches 40 feet at most"
+    assert refusal(DEEDS, "shoot", replace(state, foes=(foe(at=81),)), "ann") == "no_foe_in_range"

@@ -161,6 +161,29 @@ def test_those_asleep_are_taken_unaware():
     assert has(state.foes[0], "unaware")
 
 
+@covers("vanilla.combat.surprise", "vanilla.monster.giant_toad")
+def test_a_toad_that_has_surprised_the_party_goes_alone_in_the_first_round():
+    for face, surprised in ((1, ("party",)), (2, ())):
+        state, _ = done(EXPLORING.meet, inside(), "Orc, Giant Toad", script=[1, 5, 3, (6, 6), 2])
+        state, _ = done(EXPLORING.fight, state, False, script=[face, 3])
+        assert state.combat.surprised == surprised, "one time in two"
+    state, _ = done(EXPLORING.meet, inside(), "Orc", script=[1, 5, 3])
+    assert done(EXPLORING.fight, state, False, script=[3])[0].combat.surprised == ()
+
+
+@covers("vanilla.action.pick_up", "vanilla.carry.coins", "vanilla.carry.full")
+def test_after_a_fight_characters_who_are_up_pick_up_the_coins_as_far_as_they_have_slots():
+    laden = somebody(slots=2, items=(TORCH, weapon("medium_melee")), coins=150)
+    bob, helper = somebody("bob", slots=1), somebody("hob", kind="helper")
+    out = gain(somebody("cat", flesh=0), "out")
+    state = inside(laden, helper, out, bob, ground_coins=300)
+    after, play = done(EXPLORING.part, state)
+    assert [one.coins for one in after.party] == [200, 0, 0, 200]
+    assert after.ground_coins == 50
+    coins = [event.facts for event in play.told if event.code == "picks_up.coins"]
+    assert coins == [("Ann", 50), ("Bob", 200)]
+
+
 def test_what_is_left_of_those_who_were_met_after_flight():
     state, _ = done(EXPLORING.meet, inside(), "Orc x2, Kobold", script=[1, 5, 3, 6, 2, 4, 3])
     first, *others = state.foes

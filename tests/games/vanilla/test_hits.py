@@ -87,6 +87,9 @@ def loses_a_level(monster, power, after, play):
     drained = hit(play, put(after, new), "m", "ann", "", "hit", BITE)
     assert find(drained, "ann").book == (Known("a"),)
     assert has(find(hit(play, drained, "m", "ann", "", "hit", BITE), "ann"), "dead")
+    guard = replace(ann, kind="helper", level=3, av=12, st=8)
+    weaker = find(hit(play, put(after, guard), "m", "ann", "", "hit", BITE), "ann")
+    assert (weaker.level, weaker.av, weaker.st) == (2, 11, 7), "without a class: 1 HD, 1 AV and 1 ST"
 
 
 def hangs_on(monster, power, after, play):

@@ -7,17 +7,18 @@ from tallow.games.vanilla.combat.aftermath import loot
 from tallow.games.vanilla.combat.free_attacks import allowed
 from tallow.games.vanilla.combat.morale import fight_on
 from tallow.games.vanilla.combat.places import reachable
-from tallow.games.vanilla.entries import MAGIC_USER
+from tallow.games.vanilla.entries import MAGIC_USER, spells
 from tallow.games.vanilla.gear.inventory import potion, scroll, spellbook
 from tallow.games.vanilla.gear.ruin import rusted
 from tallow.games.vanilla.harm.freeing import break_free
 from tallow.games.vanilla.harm.perils import helps, last_minutes
+from tallow.games.vanilla.magic.spells import aim_options
 from tallow.games.vanilla.state import MARKS, Effect, Known
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.testing import covers
 from tests.games.playing import done
-from tests.games.vanilla.casters import Auto, cast, scene
+from tests.games.vanilla.casters import SPELL, Auto, beast, cast, scene
 from tests.games.vanilla.fighters import armour, fighting, foe, somebody, table, weapon
 
 NEUTRALIZE = "vanilla.spell.neutralize_poison"
@@ -75,6 +76,16 @@ def test_an_antidote_helps_against_poison_if_somebody_awake_has_one(own, helped)
 def test_slime_can_be_pulled_off_and_breath_is_in_the_water(mode, helped):
     state = under(mode)
     assert helps(state, state.party[0]) == helped
+
+
+@covers("vanilla.spell.raise_dead")
+def test_only_a_thinking_creature_with_a_body_can_be_raised_and_only_one_attempt_is_made():
+    dead = {"conditions": ("dead",), "at": 20}
+    foes = (beast("Orc", **dead), beast("Dire Wolf", "wolf", **dead), beast("Skeleton", **dead))
+    again = beast("Orc", "tried", traits=("raised",), **dead)
+    gone = beast("Orc", "ash", conditions=("dead", "gone"), at=20)
+    state = scene("raise_dead", foes=(*foes, again, gone, beast("Goblin", at=30)))
+    assert aim_options(state, "mira", spells()[f"{SPELL}raise_dead"]) == ("orc",)
 
 
 @covers("vanilla.spell.raise_dead")

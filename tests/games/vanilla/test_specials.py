@@ -21,9 +21,10 @@ from tallow.games.vanilla.harm.freeing import DEEDS as FREEING
 from tallow.games.vanilla.harm.freeing import grips
 from tallow.games.vanilla.magic.effects import expire
 from tallow.games.vanilla.magic.lasting import begin as begins
+from tallow.games.vanilla.magic.lasting import shaped
 from tallow.games.vanilla.monsters.bestiary import rolled_up
 from tallow.games.vanilla.monsters.innate import DEEDS, in_front, own_spells, powers_of
-from tallow.games.vanilla.monsters.powers import hit, refreshed
+from tallow.games.vanilla.monsters.powers import divided, hit, refreshed
 from tallow.games.vanilla.monsters.powers import round_ends as by_itself
 from tallow.games.vanilla.state import DAY, HOUR, MARKS, WEEK, Known, alive
 from tallow.mechanics.conditions import gain, has
@@ -332,6 +333,9 @@ def splits(monster, power):
     if power.hd == "half":
         small = hit(FAILS, after, "ann", "m", "", "hit", melee_ways(find(state, "ann"))[0])
         assert [foe.level for foe in small.foes] == [2, 5, 2]
+
+    shape = put(state, shaped(find(state, "ann"), monster))
+    assert divided(FAILS, shape, "ann", "edged") == shape, "whoever has the shape alone keeps their own Flesh"
 
 
 def rusts(monster, power):

@@ -26,6 +26,7 @@ from tallow.play import REFEREE, Choice, Scripted, Simulated
 from tallow.simulate import simulate
 from tallow.testing import covers
 from tests.games.playing import asked, done
+from tests.games.vanilla.casters import SPELL
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 
 SWORD = weapon("medium_melee", "sword")
@@ -108,6 +109,32 @@ def test_all_of_a_side_close_in_and_strike():
     assert (find(after, "ann").at, find(after, "bob").at, find(after, "orc").grit) == (25, 0, 6)
     assert after.combat is not None
     assert (after.combat.round, after.combat.side, after.combat.plain) == (3, "party", False)
+
+
+@covers("vanilla.spell.wall_of_fire_or_ice", "vanilla.spell.wall_of_stone_or_iron", "vanilla.action.move")
+def test_whoever_closes_in_comes_as_far_as_the_first_wall_that_stops_them():
+    def stops(start, there, *walls, level=4):
+        laid = tuple([Effect(f"e{at}", f"{SPELL}{mode}", mode=mode, at=at, ends=999) for mode, at in walls])
+        ann = somebody(level=level, at=start, items=(SWORD,))
+        return sides.towards(table(ann, foes=(foe(at=there),), combat=fighting("ann"), effects=laid), ann)
+
+    assert stops(0, 40) == 35
+    assert stops(0, 40, ("wall_stone", 20), ("wall_stone", 10)) == 10, "the first of two"
+    assert stops(0, 40, ("wall_fire", 10), ("wall_stone", 20)) == 20, "fire stops nobody of 4 HD"
+    assert stops(0, 40, ("wall_fire", 10), ("wall_stone", 20), level=3) == 10
+    assert stops(40, 0, ("wall_fire", 30), ("wall_stone", 10)) == 10, "to the left"
+    assert stops(0, 40, ("wall_stone", 60)) == 35
+
+
+@covers("vanilla.action.concentrate", "vanilla.spell.durations", "vanilla.spell.mass_morph")
+def test_whoever_closes_in_keeps_up_no_spell_and_is_no_tree_any_more():
+    wall = Effect("e1", f"{SPELL}wall_of_fire_or_ice", by="ann", mode="wall_fire", until="concentration", at=-40)
+    tree = Effect("e2", f"{SPELL}mass_morph", by="bob", on=("ann", "bob"), mode="tree", until="dispelled")
+    ann, bob = somebody(items=(SWORD,)), somebody("bob")
+    state = table(ann, bob, foes=(foe(at=80),), combat=fighting("ann"), effects=(wall, tree))
+    after, _ = perform(sides.DEEDS, "close_in", state, "ann")
+    assert find(after, "ann").at == 40
+    assert [(effect.id, effect.on) for effect in after.effects] == [("e2", ("bob",))]
 
 
 @covers("vanilla.action.ranged_attack")

@@ -111,7 +111,7 @@ def _new(ref: RuleId) -> Item:
         piece = armour()[ref]
         return Item("", piece.name, ref, ac=piece.ac, ac_start=piece.ac, slots=piece.slots)
     thing = things()[ref]
-    return Item("", thing.name, ref, slots=thing.slots if ref == TREASURE else 0)
+    return Item("", thing.name, ref, slots=thing.slots)
 
 
 @rule("vanilla.armour.light", "vanilla.armour.medium", "vanilla.armour.heavy", "vanilla.armour.shield")

@@ -177,12 +177,20 @@ def lose_level(play: Play, state: State, who: str) -> State:
     return put(state, one)
 
 
-@rule("vanilla.monster.split", "vanilla.monster.black_pudding", "vanilla.monster.ochre_jelly")
+@rule(
+    "vanilla.monster.split",
+    "vanilla.monster.black_pudding",
+    "vanilla.monster.ochre_jelly",
+    "vanilla.spell.polymorph",
+)
 def divided(play: Play, state: State, who: str, by: str) -> State:
-    """Split a creature after each such hit that leaves it alive; the parts act from the next Round on."""
+    """Split a creature after each such hit that leaves it alive; the parts act from the next Round on.
+
+    Whoever only has the shape of such a creature keeps their own Flesh, and so stays whole.
+    """
     one = find(state, who)
     power = special(one, "split")
-    if power is None or by not in power.on or not alive(one) or one.level <= 1:
+    if power is None or by not in power.on or not alive(one) or one.level <= 1 or MARKS.any(one.marks, "shape"):
         return state
     hd = one.level // 2 if power.hd == "half" else int(power.hd)
     number = rolled(play, power.into, REFEREE, one.of)
