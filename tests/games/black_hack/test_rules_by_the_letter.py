@@ -8,26 +8,34 @@ from tallow.games.black_hack.combat.attacks import noticed, sneak_attack
 from tallow.games.black_hack.combat.banishing import banish
 from tallow.games.black_hack.combat.defence import defence
 from tallow.games.black_hack.combat.flight import run
+from tallow.games.black_hack.combat.moving import DEEDS as MOVING
 from tallow.games.black_hack.combat.overawing import overawe
 from tallow.games.black_hack.combat.ranges import DEEDS as RANGES
 from tallow.games.black_hack.combat.ranges import band
 from tallow.games.black_hack.combat.rounds import IDLE_MOMENTS, begin, go_on
-from tallow.games.black_hack.entries import Line
+from tallow.games.black_hack.entries import Line, monsters
+from tallow.games.black_hack.gear.magic_items import DEEDS as WONDERS
+from tallow.games.black_hack.gear.magic_items import NAMES
 from tallow.games.black_hack.gear.market import ANOTHER, buy
 from tallow.games.black_hack.gear.tools import SALVE, salved
+from tallow.games.black_hack.gear.weapons import damage_dice
+from tallow.games.black_hack.harm.damage import lose
 from tallow.games.black_hack.harm.fate import roll_fate
-from tallow.games.black_hack.harm.perils import goes_on
+from tallow.games.black_hack.harm.perils import goes_on, helps
 from tallow.games.black_hack.magic.effects import enter, leave, tick_minutes
 from tallow.games.black_hack.magic.lasting import lay
 from tallow.games.black_hack.magic.memorising import retained
 from tallow.games.black_hack.magic.misfires import hole, stray
 from tallow.games.black_hack.monsters.bestiary import spawn
+from tallow.games.black_hack.monsters.powers import DEEDS as POWERS
+from tallow.games.black_hack.monsters.specials import afflict
 from tallow.games.black_hack.record import GAME
-from tallow.games.black_hack.state import Ended, Hindrance, Magic, character
+from tallow.games.black_hack.referee.judgements import DEEDS as JUDGEMENTS
+from tallow.games.black_hack.state import MARKS, Ended, Hindrance, Item, Magic, character
 from tallow.play import EVERYONE, Scripted
 from tallow.testing import covers
 from tests.games.black_hack.casters import caster, hp, scene, worked
-from tests.games.black_hack.fighters import fighting, foe, held, shown, somebody, table
+from tests.games.black_hack.fighters import fighting, foe, held, refused, shown, somebody, table
 from tests.games.playing import asked, done, perform
 
 FIREBALL = "black_hack.spell.fireball"
@@ -338,3 +346,84 @@ def test_a_sleeper_does_not_defend_and_no_face_is_rolled():
     (after, result), play = done(defence, state, "orc", "ann", Line("claws", "STR", "1", "close", "1d6"))
     assert (after, result) == (state, Result(0, 0, False))
     assert told(play, "helpless") == [("Ann",)]
+
+
+@covers("black_hack.spell.fireball", "black_hack.monster.frost_giant")
+def test_fire_is_rolled_twice_against_those_who_live_in_the_cold_and_the_better_counts():
+    def left(ref, *script):
+        giant = replace(spawn(ref, "orc"), hp=60, hp_max=60)
+        return hp(worked(FIREBALL, scene(FIREBALL, giant), *script, on=("orc",))[0], "orc")
+
+    assert left("black_hack.monster.frost_giant", [1, 1, 1, 1], [6, 6, 6, 6]) == 36
+    assert left("black_hack.monster.frost_giant", [6, 6, 6, 6], [1, 1, 1, 1]) == 36
+    assert left("black_hack.monster.ogre", [1, 1, 1, 1]) == 56
+
+
+@covers("black_hack.prayer.cure_light_wounds", "black_hack.monster.mummy")
+def test_a_healing_prayer_takes_mummy_rot_and_heals_nothing_else():
+    cure = "black_hack.prayer.cure_light_wounds"
+    after, play = worked(cure, scene(cure, friends=(somebody("bob", hp=3, conditions=("rotting",)),)), on=("bob",))
+    assert told(play, "magic.relieved") == [("Bob", ("rotting",))]
+    assert (hp(after, "bob"), character(after, "bob").conditions) == (3, ())
+
+
+@covers("black_hack.monster.troll", "black_hack.monster.zombie")
+def test_nobody_burns_the_fallen_without_fire():
+    (burns,) = [deed for deed in POWERS if deed.name == "burn_fallen"]
+    troll = replace(spawn("black_hack.monster.troll", "orc"), hp=0, hp_max=30, conditions=("removed", "rising"))
+    torch = Item("t1", "torches", "black_hack.item.torches", usage=6)
+    for items, code in (((), "no_fire"), ((torch,), "no_fire"), ((torch, replace(torch, id="t2", lit=True)), None)):
+        state = table(somebody(items=items), foes=[troll], combat=fighting("ann"))
+        assert shown(burns, state, "ann")
+        assert refused(burns, state, "ann") == code
+    assert not shown(burns, table(somebody(), foes=[foe()], combat=fighting("ann")), "ann")
+
+
+@covers("black_hack.prayer.neutralise_poison", "black_hack.bestiary.test")
+def test_whoever_is_proof_against_poison_is_not_tested_by_it():
+    spider = replace(spawn("black_hack.monster.giant_spider", "orc"), hp=9, hp_max=9)
+    (bite,) = [special for special in monsters()[spider.of].specials if special.poison]
+    state, _ = lay(table(somebody(), foes=[spider]), "black_hack.prayer.neutralise_poison", "session", on=("ann",))
+    after, play = done(afflict, state, "orc", "ann", bite)
+    assert (after, told(play, "immune")) == (state, [("Ann", "poison")])
+
+
+@covers("black_hack.oofa.when_roll", "black_hack.heal.oofa", "black_hack.ongoing.end_test")
+def test_the_fallen_are_helped_by_friends_who_can_act_and_the_bleeding_by_healing():
+    fallen = somebody("bob", hp=0, conditions=("out_of_action",))
+    assert helps(table(somebody(), fallen), fallen) == ("help.aid", "help.heal")
+    assert helps(table(somebody(conditions=("asleep",)), fallen), fallen) == ()
+    bleeding = somebody("bob", ongoing="CON")
+    assert helps(table(bleeding), bleeding) == ("help.heal",)
+    assert helps(table(somebody()), somebody()) == ()
+
+
+@covers("black_hack.hp.zero", "black_hack.damage.subtract")
+def test_nothing_is_lost_by_nothing_and_nobody_dies_twice():
+    for one, amount in ((foe(), 0), (foe(hp=0, conditions=("removed",)), 5)):
+        state = table(somebody(), foes=[one])
+        (after, lost), play = done(lose, state, "orc", amount, "black_hack.hp.zero")
+        assert (after, lost, play.told) == (state, 0, [])
+
+
+@covers("black_hack.attack.damage")
+def test_without_a_class_attack_damage_is_1d6_and_1d4_unarmed():
+    nobody = somebody(calling="")
+    assert (damage_dice(nobody, True, 3), damage_dice(nobody, False, 3)) == ((1, 6, 0), (1, 4, 0))
+
+
+@covers("black_hack.action.break_free", "black_hack.magic_item.list_of_true_names", "black_hack.action.risky")
+def test_what_characters_do_is_offered_to_characters_who_can_do_it():
+    def deed(deeds, name):
+        return next(deed for deed in deeds if deed.name == name)
+
+    held_foe = foe(hindrances=(Hindrance("stuck", action=True),))
+    state = table(somebody(), foes=[held_foe], combat=fighting("orc"))
+    assert not shown(deed(MOVING, "break_free"), state, "orc")
+    names = Item("n1", "List of True Names", NAMES, marks=(MARKS.mark("learned", "Bob"),))
+    alone = table(somebody(items=(names,)))
+    assert refused(deed(WONDERS, "speak_name"), alone, "ann") == "nobody_named"
+    assert refused(deed(WONDERS, "speak_name"), replace(alone, party=(*alone.party, somebody("bob"))), "ann") is None
+    improvise = deed(JUDGEMENTS, "improvise")
+    assert shown(improvise, alone, "ann")
+    assert not shown(improvise, replace(alone, phase="creation"), "ann")

@@ -46,6 +46,7 @@ def test_whoever_lacks_breath_may_die_as_soon_as_the_worst_dice_take_all_flesh()
     state = under("drowning", 9, grit=1, flesh=6)
     minutes, certain = last_minutes(state, find(state, "ann"))
     assert (minutes, certain) == (2, False), "one minute takes the Grit, the next the Flesh"
+    assert last_minutes(under("drowning", 2, grit=1, flesh=6), find(state, "ann")) == (2, False), "up to the last"
     assert last_minutes(under("drowning", 1, grit=1, flesh=6), find(state, "ann")) == (-1, False)
 
 

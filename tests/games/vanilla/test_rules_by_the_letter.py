@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.vanilla.combat.armour import wear
+from tallow.games.vanilla.combat.assault import DEEDS as ASSAULT
 from tallow.games.vanilla.combat.attacks import attack
 from tallow.games.vanilla.combat.rounds import arrayed
 from tallow.games.vanilla.combat.tricks import takes
@@ -146,6 +147,20 @@ def test_a_fireball_reversed_puts_out_the_walls_of_fire_near_it_and_nothing_else
     ice = replace(near, id="e3", mode="wall_ice")
     state, _ = cast(scene(effects=(near, far, ice)), "fireball", "orc", opposite=True)
     assert {effect.id for effect in state.effects} & {"e1", "e2", "e3"} == {"e2", "e3"}
+
+
+@covers("vanilla.spell.plant_growth")
+def test_plant_growth_reversed_withers_the_thorns_near_it_and_nothing_else():
+    near = Effect("e1", f"{SPELL}plant_growth", by="mira", mode="rooted", on=("wolf",), at=30, ends=999)
+    beyond, web = replace(near, id="e2", at=31), replace(near, id="e3", of=f"{SPELL}web", mode="webbed", at=20)
+    state, _ = cast(scene(effects=(near, beyond, web)), "plant_growth", "orc", opposite=True)
+    assert {effect.id for effect in state.effects} == {"e2", "e3"}
+
+
+@covers("vanilla.combat.go", "vanilla.phase.go")
+def test_what_is_done_on_a_go_is_for_creatures_and_not_for_seats_and_sides():
+    state = table(somebody(items=(weapon("medium_melee"),)), foes=(foe(),), combat=fighting("ann"))
+    assert [refusal(ASSAULT, "attack", state, who) for who in ("ann", "player", "party", "")] == ["", None, None, None]
 
 
 @covers("vanilla.spell.confusion")

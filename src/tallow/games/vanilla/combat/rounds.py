@@ -140,7 +140,7 @@ def go_on(play: Play, state: State) -> State:
                 due = tuple([one.id for one in still])
         if running:
             state = go_begins(play, state, running)
-            if not ending(state) and go_is_over(state):
+            if go_is_over(state):
                 state = without_turn(state)
         elif due:
             return state if due == combat.due else replace(state, combat=replace(combat, due=due))
