@@ -24,7 +24,7 @@ def wants_odds(state: State) -> bool:
 
 @beside(wants_odds)
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
-    """What breaking an Armour Die, or a reroll, leads to; a foe's numbers stay hidden."""
+    """What breaking an Armour Die, buying a thing or a reroll leads to; a foe's numbers stay hidden."""
     if choice.what in ARMOUR:
         return _armour_dice(state, choice, likelihood)
     if choice.what == "buy_what":

@@ -218,7 +218,7 @@ def feeblemind(play: Play, state: State, cast: Cast) -> State:
 
 @rule("black_hack.spell.disintegrate", "black_hack.spell.power_word_kill")
 def destroy(play: Play, state: State, cast: Cast) -> State:
-    """Who does not escape is dead at once, without a roll, or gone if it was a Monster; some beyond raising."""
+    """Who does not escape is dead at once, without a roll, or removed if it was a Monster; some cannot be raised."""
     state, caught = unwilling(play, state, mortal(play, state, cast))
     for who in caught:
         state = slain(play, state, who, cast)
@@ -228,7 +228,7 @@ def destroy(play: Play, state: State, cast: Cast) -> State:
 
 
 def slain(play: Play, state: State, who: str, cast: Cast) -> State:
-    """Somebody dies of magic: a Monster is removed, anybody else is dead and rolls for nothing."""
+    """Somebody dies of magic: a Monster is removed, anybody else is dead without a roll."""
     one = find(state, who)
     if isinstance(one, Creature):
         state = out_of_action(play, state, who, by=cast.by)
@@ -241,7 +241,7 @@ def slain(play: Play, state: State, who: str, cast: Cast) -> State:
 
 @rule("black_hack.spell.level_drain")
 def drain(play: Play, state: State, cast: Cast) -> State:
-    """A character who fails a CON test loses a Level; anybody else does if the caster passes a test against it."""
+    """A character who fails a CON test loses a Level; anybody else does, unless a caster of the party fails a test."""
     for who in cast.on:
         one = find(state, who)
         if isinstance(one, Character):

@@ -26,7 +26,7 @@ def wants_odds(state: State) -> bool:
 
 @beside(wants_odds)
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
-    """The chance of each save that an option leads to. All of them are the decider's own: foes' scores stay hidden."""
+    """The chance of a save, the use of goods and weapons, the cost of Fatigue; a foe's scores stay hidden."""
     if choice.what == "idea_how":
         tried = {how: _save(state, choice.facts[0], how, likelihood) for how in ABILITIES}
         return {**tried, "fate": (Prospect("passed", likelihood.of(bool, fate)),)}

@@ -184,7 +184,7 @@ def _uses_when_full(ref: RuleId) -> int:
 
 
 def _transport(creature: Creature) -> Iterator[Slots]:
-    """One block for each beast or cart, under its own name."""
+    """A block for each of their beasts and carts, under its own name, and one for what others' beasts bear."""
     for carrier in creature.items:
         if carrier.room:
             load = tuple(slot(item) for item in creature.items if item.place == carrier.id)

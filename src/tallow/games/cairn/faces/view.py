@@ -59,7 +59,7 @@ def view(state: State, seat: Seat) -> View:
 
 @cached_by_identity(64)
 def _sheets(state: State) -> tuple[tuple[Seat, Panel], ...]:
-    """The sheets of the whole party, each with its seat; those who are gone come last."""
+    """The sheets of the whole party, each with its seat; those of the dead come last."""
     return tuple([(one.seat, _sheet(state, one)) for one in sorted(state.party, key=_gone)])
 
 

@@ -56,7 +56,7 @@ def books(creature: Creature) -> tuple[Item, ...]:
 
 @rule("cairn.cast.anyone", "cairn.cast.how", "cairn.fatigue.all_slots", "cairn.fatigue.no_room", "cairn.action.cast")
 def cannot_cast(state: State, creature: Creature) -> Refusal | None:
-    """Why somebody cannot cast: no book, or no hands, voice, light or room for what it costs."""
+    """Why somebody cannot cast: no open book, hands not free, no voice, silence, no light, no room for Fatigue."""
     carried = books(creature)
     if not carried:
         return Refusal("no_spell", (creature.name,), "cairn.cast.how")
@@ -154,7 +154,7 @@ def read(
 
 @rule("cairn.spell.target_lure")
 def _lured_or(play: Play, state: State, who: str, spell: Working, targets: tuple[Target, ...], mishap: str) -> State:
-    """Apply a spell as meant or as its mishap changes it; of a lured one only backlash or death remains."""
+    """Apply a spell as meant or as its mishap changes it; while a lure draws spells away, only backlash or death."""
     if mishap == "backlash":
         return _backlash(play, state, who)
     if mishap == "dead":
@@ -178,7 +178,7 @@ def cast_spell(play: Play, state: State, caster: str, spell: RuleId, *, enhanced
 
 
 def in_danger(state: State) -> bool:
-    """Whether a casting here is made in danger."""
+    """Whether a casting is made in danger: in a fight or an encounter."""
     return state.fight is not None or state.phase == "encounter"
 
 
@@ -193,7 +193,7 @@ def wild(play: Play, state: State, who: str, spell: RuleId, targets: tuple[Targe
 
 @rule("cairn.cast.risk", "cairn.setting.casting_save")
 def risk(play: Play, state: State, who: str, spell: RuleId) -> str:
-    """The WIL save of a caster who is deprived or in danger; gives the mishap, or "" for none."""
+    """The WIL save of a caster who is deprived or in danger, as the setting has it; gives the mishap, "" for none."""
     caster = find(state, who)
     if caster.kind == "monster" or state.settings.casting_save == "never":
         return ""
@@ -237,7 +237,7 @@ def _backlash(play: Play, state: State, who: str) -> State:
 
 @rule("cairn.table.casting_mishap")
 def _astray(play: Play, state: State, who: str, spell: Working, targets: tuple[Target, ...]) -> tuple[Target, ...]:
-    """Another target, drawn from all in reach, the caster included; things and places are not changed."""
+    """Another target, drawn from all in reach, the caster included; a spell on a thing or a place keeps its own."""
     if spell.aims not in {"self", "creatures", "bearer", "area"}:
         return targets
     others = [one for one in dict.fromkeys((who, *in_reach(state, who, spell))) if one not in targets]
@@ -249,7 +249,7 @@ def _astray(play: Play, state: State, who: str, spell: Working, targets: tuple[T
 
 @rule("cairn.table.casting_mishap")
 def _turned(play: Play, state: State, who: str, spell: Working) -> State:
-    """The spell affects the caster's side: harm as it is, healing as harm; else it is told as reversed."""
+    """A spell that harms affects the caster's side, one that heals harms that side; of others the reverse is told."""
     side = side_of(state, who)
     own = tuple(one.id for one in everyone(state) if side_of(state, one.id) == side and present(one))
     if spell.harmful and spell.aims not in {"item", "thing", "place"}:
@@ -286,7 +286,7 @@ def _cast(play: Play, state: State, who: str) -> State:
 
 @rule("cairn.cast.enhance", "cairn.action.cast_enhanced")
 def _cast_enhanced(play: Play, state: State, who: str) -> State:
-    """Cast with time and safety: ten minutes pass, and the spell is strengthened at no further cost."""
+    """Cast with time and safety: ten minutes pass first, and the spell is strengthened at no further cost."""
     book = choose_book(play, state, who)
     state = pass_time(play, state, TURN)
     if not has_still(play, state, who, book.id):

@@ -41,7 +41,10 @@ def in_world(state: State, what: World) -> bool:
 
 @rule("cairn.spell.duration")
 def begin(state: State, effect: Effect) -> State:
-    """Begin an effect; it replaces the same effect on the same creatures, and the same change of the weather."""
+    """Begin an effect; it replaces the same one on the same creatures, or the same change of the weather.
+
+    Those under it get its conditions; who gets no use of their hands puts away what they hold.
+    """
     for old in state.effects:
         if (old.of, old.name) != (effect.of, effect.name):
             continue
@@ -337,7 +340,7 @@ def _without_feather(creature: Creature) -> Creature:
 
 
 def fall(play: Play, state: State, of: RuleId, by: str, who: tuple[str, ...]) -> State:
-    """Some fall, and in a fight lose their next turn; not who keeps their feet or holds a roc's feather."""
+    """Creatures fall, and in a fight lose their next turn; some keep their feet, and a roc's feather is used up."""
     unhurt = [one for one in who if falls_unhurt(find(state, one))]
     for one in unhurt:
         play.tell("effect.keeps_feet", find(state, one).name, of, why=of)

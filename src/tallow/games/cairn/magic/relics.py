@@ -1,4 +1,4 @@
-"""Relics: things with a power in them. Using one costs no Fatigue; charges come back, uses do not."""
+"""Relics: things with a power. Using one costs no Fatigue; charges can be restored, uses cannot."""
 
 from functools import cache
 
@@ -149,7 +149,7 @@ def empty(state: State) -> tuple[tuple[str, str], ...]:
     "cairn.relic.bloodmap",
 )
 def recharge(play: Play, state: State, who: str, which: str) -> State:
-    """Recharge a relic whose condition is met; the bell, the bar and the map need or cost more than that."""
+    """Recharge a relic whose condition is met; the bell may break, the bar takes an hour and a save, the map costs."""
     bearer = find(state, who)
     item = find_item(bearer, which)
     if item.ref == BELL:

@@ -98,7 +98,7 @@ def random_spell(play: Play, by: Seat) -> RuleId:
     "cairn.magic.spellbook_copy",
 )
 def bound(play: Play, settings: Settings, spell: RuleId, id_: str) -> Item:
-    """The book of a spell as it is found, with its oddity; there is no other way to come by one."""
+    """The book of a spell as it is found, with its oddity; books are only found, never copied."""
     if settings.book_oddity == "published":
         return spellbook(spell, id_)
     if settings.book_oddity == "none":

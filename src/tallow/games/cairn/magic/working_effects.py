@@ -254,7 +254,7 @@ def revive(play: Play, state: State, user: str, working: Working, affected: tupl
 
 @rule("cairn.relic.leycap")
 def leycap(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """One Fatigue less; those who fail are addicted, and deprived until the next one."""
+    """The user loses one Fatigue; after a failed WIL save they are addicted, and deprived until the next dose."""
     one = find(state, user)
     causes = tuple(cause for cause in one.deprived if cause.name != working.of)
     if not save(play, one, "WIL", working.of):
@@ -265,7 +265,7 @@ def leycap(play: Play, state: State, user: str, working: Working, affected: tupl
 
 @rule("cairn.relic.moth_mirror")
 def leave(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """Who works it is gone to another place, out of any fight."""
+    """The user goes to another place, and so has left any fight."""
     one = find(state, user)
     play.tell("working.away", one.name, working.of, why=working.of)
     return put(state, gain(one, "fled")) if state.fight else state
@@ -310,7 +310,7 @@ def filch(
 
 @rule("cairn.spell.skillful_repair")
 def repair(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """Armour eaten away is whole again; of anything else the referee says what is mended."""
+    """A piece of armour that was eaten away is whole again; of anything else the referee says what is mended."""
     worn = tuple((one.id, which) for one in everyone(state) for which in eaten_away(one))
     options: tuple[tuple[str, ...], ...] = (*worn, (OTHER,))
     pair = play.choose(find(state, user).seat, "repair_what", options, working.of, why=working.of)
@@ -343,7 +343,7 @@ def wall(play: Play, state: State, user: str, working: Working, affected: tuple[
 
 @rule("cairn.spell.ward")
 def ward(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], what: str) -> State:
-    """A ring that the creatures of one kind cannot cross, of two with time and safety: they come no nearer."""
+    """Opponents of one kind that the caster names, of two with time and safety, are kept off until the spell ends."""
     seat = find(state, user).seat
     ends = lasts(play, state, user, working)
     for at in range(2 if working.enhanced else 1):
@@ -373,7 +373,7 @@ def snuff(play: Play, state: State, user: str, working: Working, affected: tuple
 
 @rule("cairn.spell.knock", "cairn.spell.sleep", "cairn.dungeon.event_when")
 def noise(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """A loud noise: light sleepers wake, and in a dungeon something may come. With time and safety there is none."""
+    """A loud noise ends magical sleep, and in a dungeon calls for an event. With time and safety there is none."""
     if working.enhanced:
         return state
     play.tell("noise", working.of, why=working.of)
@@ -387,7 +387,7 @@ def noise(play: Play, state: State, user: str, working: Working, affected: tuple
 
 @rule("cairn.spell.raise_dead", "cairn.relic.jar_of_ants", "cairn.relic.sponge_army", "cairn.relic.homunculus_nail")
 def summon(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], monster: str) -> State:
-    """Somebody comes and serves, on the side of whoever called, until destroyed or until the time is over."""
+    """Creatures come and serve on the side of whoever called them, until destroyed or until the time is over."""
     one = find(state, user)
     for _ in range(working.targets):
         state, id_ = serial(state, "s")
@@ -409,7 +409,7 @@ def summon(play: Play, state: State, user: str, working: Working, affected: tupl
 
 @rule("cairn.relic.staff_of_silence")
 def silence(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """No magic works here for a time: spells at work end and none can be cast."""
+    """No magic works here for a time: spells end, except those that last without their caster, and none can be cast."""
     for effect in state.effects:
         if effect.of.startswith("cairn.spell.") and not effect.lasting:
             state = finish(play, state, effect.id)

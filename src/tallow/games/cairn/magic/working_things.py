@@ -26,7 +26,7 @@ STUCK = frozenset(("held", "netted", "foamed"))
 
 @rule("cairn.spell.push_pull")
 def push_pull(play: Play, state: State, user: str, working: Working, affected: Things, _: str) -> State:
-    """A thing is torn away from whoever holds it: it lies on the ground, at a distance or at the caster's feet."""
+    """A thing is torn away from whoever carries it, and lies on the ground."""
     for who, which in affected:
         bearer, left = parted(find(state, who), which)
         play.tell("torn_away", bearer.name, left[0].name, why=working.of)
@@ -36,7 +36,7 @@ def push_pull(play: Play, state: State, user: str, working: Working, affected: T
 
 @rule("cairn.spell.astral_prison")
 def seal(play: Play, state: State, user: str, working: Working, affected: Things, _: str) -> State:
-    """A thing is held out of time: nobody can use it, and nothing harms it, until the spell ends."""
+    """A thing is sealed: nobody can use it until the spell ends."""
     for who, which in affected:
         thing = find_item(find(state, who), which)
         ends = ends_in(state, working.seconds)
@@ -142,7 +142,7 @@ def cure(play: Play, state: State, user: str, working: Working, affected: tuple[
 
 @rule("cairn.table.fungal_forager_2")
 def loosen(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """Whoever is stuck fast, in a net or foam or in what holds them, is free."""
+    """Free those who are stuck in a net, in foam or in something else that holds them."""
     for who in affected:
         caught = [e.id for e in state.effects if who in e.on and not STUCK.isdisjoint(e.conditions)]
         for which in caught:
@@ -154,7 +154,7 @@ def loosen(play: Play, state: State, user: str, working: Working, affected: tupl
 
 @rule("cairn.table.prowler_2", "cairn.deprived.state")
 def warm(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """Those who lack warmth lack it no more."""
+    """Those affected are no longer deprived of warmth."""
     return put(state, *(relieve(play, find(state, who), "warmth") for who in affected))
 
 
@@ -170,7 +170,7 @@ def slay(play: Play, state: State, user: str, working: Working, affected: tuple[
 
 @rule("cairn.table.marchguard_2")
 def take_pain(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """The STR that another has lost is theirs again, and lost by whoever has the band."""
+    """Restore the STR that another has lost, and deduct it from the user's."""
     for who in affected:
         one = find(state, who)
         lost = one.strength_max - one.strength
@@ -197,7 +197,7 @@ def rekindle(play: Play, state: State, user: str, working: Working, affected: tu
 
 
 def fitting(play: Play, state: State, working: Working, affected: list[Target]) -> list[Target]:
-    """Those of a target's kind, size or plight for whom a thing is meant, which the referee sees."""
+    """Those targets for whom a thing is meant: the referee says it of each, by its kind, size or situation."""
     options = ("yes", "no")
     return [
         who

@@ -28,7 +28,7 @@ NEAR = 40
 
 
 class Working(Struct, frozen=True, gc=False):
-    """A power put to use, read from its entry.
+    """What the use of a spell, a relic or a thing does, read from its entry.
 
     `aims` and `kinds` are those of content/spell.toml; `within` is how far it reaches, in feet; `area` how wide
     it is; `seconds` how long it lasts, or `hours` in dice, or `until` what ends it.
@@ -74,7 +74,7 @@ def present(creature: Creature) -> bool:
 
 @rule("cairn.spell.nearby")
 def in_reach(state: State, user: str, working: Working) -> tuple[str, ...]:
-    """Those whom a working can be aimed at: opponents first if it harms, else one's own."""
+    """Those whom a working can be aimed at: opponents first if it harms, else one's own side; or only the dead."""
     who = find(state, user)
     near = [
         one for one in everyone(state) if abs(one.at - who.at) <= working.within and before_party(state, user, one.id)
@@ -168,7 +168,7 @@ def bearer_of(target: Target) -> str:
 
 
 def still_there(state: State, target: Target) -> bool:
-    """Whether somebody, or a thing with its bearer, is where it was when a working was declared."""
+    """Whether a target that was declared still exists: a creature, or a thing that its bearer still has."""
     one = next((c for c in everyone(state) if c.id == bearer_of(target)), None)
     if one is None:
         return target == OTHER

@@ -95,7 +95,7 @@ def relieved_by(play: Play, state: State, what: str, *who: str) -> State:
 
 @rule("cairn.combat.end")
 def fight_over(play: Play, state: State) -> State:
-    """What ends with a fight; if its maker has got away or is gone, also what only the maker kept up."""
+    """End the afflictions that last for a fight, and those that need their maker, if it is out of action or gone."""
     for effect in of_monsters(state):
         maker = find_or_none(state, effect.by)
         if "fight" in effect.until or not (effect.lasting or (maker is not None and up(maker))):
@@ -105,7 +105,7 @@ def fight_over(play: Play, state: State) -> State:
 
 @rule("cairn.monster.powers", "cairn.monster.critical_dice", "cairn.phase.round_end")
 def each_round(play: Play, state: State) -> State:
-    """What is lost at the end of every round."""
+    """Deal what each affliction costs at the end of every round."""
     for effect in of_monsters(state):
         on = find_or_none(state, effect.on[0]) if effect.each and effect.on else None
         if on is None or not alive(on):
@@ -190,5 +190,5 @@ def free(play: Play, state: State, who: str, which: str) -> State:
 
 
 def held_fast(creature: Creature) -> bool:
-    """Whether somebody is inside or in the grip of something, so that nobody can see to their wounds."""
+    """Whether somebody is inside or in the grip of something, so that nobody can treat their wounds."""
     return any(has(creature, grip) for grip in ("engulfed", "swallowed", "enveloped", "strangled", "impaled"))

@@ -144,7 +144,7 @@ def weapon_of(attack: MonsterAttack, id_: str) -> Item:
 
 @rule("cairn.monster.casting", "cairn.monster.attacks")
 def stock(play: Play, state: State, who: str) -> State:
-    """What a creature of the bestiary has: its weapons, and of a caster the books, all of them or so many."""
+    """Give a creature of the bestiary its weapons, and a caster its books: all, or some, drawn or picked."""
     state = put(state, equipped(find(state, who)))
     creature = find(state, who)
     monster = monsters().get(creature.of)

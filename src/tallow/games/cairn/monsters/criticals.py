@@ -159,7 +159,7 @@ def _bleeds(play: Play, state: State, who: str) -> State:
 
 @rule("cairn.critical.effects")
 def _judged(play: Play, state: State, who: str, entry: Monster) -> State:
-    """An effect that is all fiction: the referee says what comes of it."""
+    """An effect that no rule describes: the referee says what comes of it."""
     creature = find(state, who)
     comes = play.choose(REFEREE, "aftermath", ("nothing_more", "bleeds", "dies"), creature.name, entry.id, why=entry.id)
     if comes == "dies":

@@ -151,7 +151,7 @@ def arrive(play: Play, state: State, met: Sequence[Creature]) -> State:
 
 @rule("cairn.monster.build")
 def imagine(play: Play, state: State, _: str) -> State:
-    """Words for a creature of the referee's own, one of each of the maker's tables."""
+    """Roll words for a creature of the referee's own, one on each table of the generator; told to the referee alone."""
     words = []
     for word in WORDS:
         table = tables()[f"cairn.table.generator_{word}"]
@@ -296,7 +296,7 @@ def _loot(play: Play, state: State, foe: Creature) -> State:
 
 @rule("cairn.monster.list")
 def _returns(play: Play, state: State, foe: Creature) -> State:
-    """Those who come back unless something is done about it: the referee says whether it was."""
+    """Note that a fallen foe comes back, unless the referee says that it was prevented."""
     entry = monsters().get(foe.of)
     if entry is None or not (entry.regenerates or entry.returns_in):
         return state

@@ -127,8 +127,8 @@ def withstands(
 ) -> bool:
     """Whether a target escapes an effect of these kinds: immune, by its save, or by resisting it.
 
-    Without an ability there is no save. Who resists passes the first one of each effect, and has one where there is
-    none; `again`: this is not the first.
+    Without an `ability` there is no save, but whoever resists these kinds makes a WIL save. With one, they pass the
+    first save against each effect without a roll; `again`: this is not the first.
     """
     if shrugs_off(target, kinds):
         play.tell("kinds.immune", target.name, why="cairn.monster.kinds")

@@ -91,7 +91,7 @@ def usable(state: State, creature: Creature) -> tuple[Power, ...]:
 
 @rule("cairn.monster.powers")
 def use(play: Play, state: State, who: str, power: Power, targets: tuple[str, ...]) -> State:
-    """A power is used: each target withstands it at once or suffers it."""
+    """Use a power: each target withstands it, or suffers its losses and its effects."""
     user = find(state, who)
     play.tell("power", user.name, power.name, tuple(find(state, one).name for one in targets), why=user.of)
     if power.per_day:
@@ -140,7 +140,7 @@ def _strike_with(play: Play, state: State, user: Creature, power: Power, target:
 
 @rule("cairn.monster.powers", "cairn.loss.outside")
 def _losses(play: Play, state: State, user: Creature, power: Power, target: str) -> State:
-    """The dice of a power: straight off an ability, or as ordinary damage."""
+    """Roll the dice of a power, and deduct them from an ability or deal them as ordinary damage."""
     if not power.dice or not power.ability or power.trigger == "hurts":
         return state
     lost = rolled(play, power.dice, user.seat, user.of)

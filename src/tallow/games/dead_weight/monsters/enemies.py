@@ -73,7 +73,7 @@ USED = SPENT.mark("turn", "sheet")
     "dead_weight.spell.pain",
 )
 def enemy_turn_starts(play: Play, state: State, who: str) -> State:
-    """Begin an enemy's turn: bleeding, Pain, a dodge token for the quick, and foul air."""
+    """Begin an enemy's turn: bleeding, a grip lost by stun, a token for quick dodge, Pain, foul air, banishing."""
     foe = enemy(state, who)
     if foe.bleeding:
         state = bleeds(play, state, who)

@@ -25,7 +25,7 @@ def wants_odds(state: State) -> bool:
 
 @beside(wants_odds)
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
-    """The consequences of Fending off each die or buying each Gambit; the chance of each of one's own Saves."""
+    """What Fending off each die, each Gambit and each purchase leads to, and the chance of one's own Saves."""
     if choice.what == "fend":
         return _fend(choice, likelihood)
     if choice.what == "gambit":

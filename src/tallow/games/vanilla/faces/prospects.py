@@ -22,7 +22,7 @@ def wants_odds(state: State) -> bool:
 
 @beside(wants_odds)
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
-    """The consequences of a Save, a quick spell or a reroll; an enemy's numbers stay hidden."""
+    """The consequences of a Save, a quick spell, a purchase or a reroll; an enemy's numbers stay hidden."""
     if choice.what == "resist":
         return _resist(choice, likelihood)
     if choice.what == "cast_what" and choice.why == QUICK:

@@ -255,7 +255,7 @@ def pit(play: Play, state: State, cast: Cast) -> State:
 
 @rule("vanilla.table.minor_item")
 def _softly(play: Play, state: State, who: str) -> tuple[State, bool]:
-    """Whether a magic thing stops a creature's fall, which uses up its magic; gives the state too."""
+    """Whether a magic thing stops a creature's fall, which uses it up; gives the state too."""
     one = find(state, who)
     for item in one.items:
         row = enchantments().get(item.power) if item.power else None

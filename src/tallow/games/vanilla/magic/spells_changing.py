@@ -170,7 +170,10 @@ def unwilling(state: State, cast: Cast, who: str) -> bool:
 
 @rule("vanilla.spell.dispel_magic", "vanilla.monster.paralysed", "vanilla.spell.durations")
 def dispel_magic(play: Play, state: State, cast: Cast) -> State:
-    """End a lasting spell: surely up to the caster's level, else if 1d6 plus that level is above its level."""
+    """End a lasting spell: surely up to the caster's level, else if 1d6 plus that level is above its level.
+
+    Half: it is suspended for a Turn. Reversed: it cannot be dispelled for a day.
+    """
     there = dispellable(state, cast)
     if not there:
         return nothing(play, state, cast)
