@@ -27,6 +27,15 @@ def names(state):
     return [item.name for one in state.game.party for item in one.items]
 
 
+def test_an_idea_of_ones_own_is_possible_before_whoever_is_met():
+    met = does(GAME, begun(GAME), "set_out")
+    assert met.place.meeting
+    assert "place.own_idea" in offered(met)
+    who = met.game.party[0].id
+    after = does(GAME, met, "own_idea", who, "Sing the song of the press", "time_gear_skill")
+    assert after.place == met.place
+
+
 def at_the_stairs():
     state = does(GAME, begun(GAME), "set_out")
     return does(GAME, state, "let_be")

@@ -53,10 +53,17 @@ def _in_words(what: str, path: str, plain: Any) -> str:
     return plainly(what)
 
 
+FEW = 24
+"""So many names are listed where none is near; more would tell nothing."""
+
+
 def meant(said: str, name: str, known: Iterable[str]) -> str:
-    """With the nearest names of those that are known."""
-    near = nearest(name, known)
-    return f"{said}. Did you mean {' or '.join(f'{one!r}' for one in near)}?" if near else said
+    """With the nearest names of those that are known, or with all of them if they are few."""
+    listed = list(dict.fromkeys(filter(None, known)))
+    near = nearest(name, listed)
+    if near:
+        return f"{said}. Did you mean {' or '.join(f'{one!r}' for one in near)}?"
+    return f"{said}. There are: {', '.join(listed)}" if 0 < len(listed) <= FEW else said
 
 
 @cache

@@ -15,7 +15,7 @@ from tallow.adventures.documents.effects import Afflict, Condition, Effect, Fini
 from tallow.adventures.documents.misreading import meant, misread
 from tallow.games.exploring import Exploring
 from tallow.games.game import Game, base_of
-from tallow.mechanics.documents import BadDocument
+from tallow.mechanics.documents import BadDocument, clean
 from tallow.mechanics.suggestions import Malformed, Unknown, nearest
 
 MOST_BYTES = 400_000
@@ -78,6 +78,7 @@ class _Check:
 
     def run(self) -> None:
         self._ids()
+        self._letters()
         self._map()
         self._parts()
         self._names()
@@ -89,6 +90,14 @@ class _Check:
                 if one.id in self.kinds:
                     raise BadDocument(f'{kind} "{one.id}"', f"a {self.kinds[one.id]} has this id already")
                 self.kinds[one.id] = kind
+
+    def _letters(self) -> None:
+        """What is read on pages and at terminals has no letters that steer them."""
+        parts = [(f'{kind} "{one.id}"', one) for kind in KINDS for one in getattr(self.document, kind)]
+        for where, part in (("adventure", self.document.adventure), *parts):
+            for place, text in _texts(where, msgspec.to_builtins(part)):
+                if len(clean(text)) < len(text.replace("\r\n", "\n")):
+                    raise BadDocument(place, "there are control characters in this text, or marks that turn it round")
 
     def _known(self, where: str, id_: str, *kinds: str) -> None:
         """Refuse an id that no part of these kinds has."""
@@ -288,6 +297,19 @@ class _Check:
         for room in self.document.room:
             if room.id in rooms - out:
                 raise BadDocument(f'room "{room.id}"', "whoever comes here never comes out again: no exit leads back")
+
+
+def _texts(where: str, value: object) -> Iterator[tuple[str, str]]:
+    """Every text of a part, with its place."""
+    match value:
+        case str():
+            yield where, value
+        case dict():
+            for name, one in value.items():
+                yield from _texts(f"{where}.{name}", one)
+        case list() | tuple():
+            for at, one in enumerate(value, 1):
+                yield from _texts(f"{where} {at}", one)
 
 
 def effects_of(document: Document) -> Iterator[Effect]:

@@ -103,7 +103,7 @@ def deeds(place: Place[S]) -> tuple[Deed[Explored[S]], ...]:
         _deed(place, "rest", together.rest, _idle, "rest"),
         _deed(place, "light", together.light, lambda at, s: _idle(at, s) and at.dark(s), "light"),
         _deed(place, "wait", together.wait, _idle, "wait"),
-        _deed(place, "own_idea", together.own_idea, _idle, party=False),
+        _deed(place, "own_idea", together.own_idea, lambda at, s: _idle(at, s) or _meets(at, s), party=False),
         _deed(place, "leave", going.leave, lambda at, s: _idle(at, s) and at.leads_out(s.place.room)),
         _deed(place, "set_out", going.set_out, _may_set_out),
         _deed(place, "be_done", going.be_done, lambda at, s: _home(at, s) and bool(s.place.seen) and not s.place.ended),

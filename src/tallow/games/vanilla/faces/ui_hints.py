@@ -105,5 +105,5 @@ UI_HINTS: UiHints[State] = UiHints(
     turn=turn,
     prospects=prospects,
     wants_odds=wants_odds,
-    rolled=("attack_whom", "shoot_whom", "attack_with"),
+    rolled=("attack_whom", "shoot_whom", "attack_with", "idea_attribute"),
 )
