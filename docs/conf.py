@@ -1,5 +1,9 @@
 """How Sphinx builds the site. `make docs` runs it over the pages that scripts/docs/build.py brings together."""
 
+from typing import Any
+
+from pygments.lexers.special import TextLexer
+
 from tallow import __version__
 from tallow.table import Table, step
 
@@ -32,3 +36,8 @@ html_static_path = ["static"]
 html_css_files = ["tables.css"]
 html_js_files = ["tables.js"]
 html_theme_options = {"source_view_link": "", "top_of_page_buttons": []}
+
+
+def setup(app: Any) -> None:
+    """A request is shown as it is: without a version of HTTP in its first line it is a mistake to Pygments."""
+    app.add_lexer("http", TextLexer)

@@ -3,6 +3,7 @@
 from tallow.extras import MissingExtra
 from tallow.games.deeds import Refused
 from tallow.house import BadHouse
+from tallow.mechanics.documents import BadDocument
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.play import Undecidable
 
@@ -19,7 +20,7 @@ def explain(fault: Exception) -> str | None:
     match fault:
         case Unknown() if not fault.near and (listed := next((kind for kind in KINDS if kind in fault.what), "")):
             return f"{fault} `tallow rules GAME {listed}` lists what there is."
-        case Unknown() | Malformed() | Wrong() | MissingExtra() | BadHouse():
+        case Unknown() | Malformed() | Wrong() | MissingExtra() | BadHouse() | BadDocument():
             return str(fault)
         case Undecidable():
             return f"That cannot be reckoned: {fault}."

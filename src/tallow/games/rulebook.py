@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tallow.mechanics.documents import typed
 from tallow.play import RuleId
 
 T = TypeVar("T", bound=Struct)
@@ -91,8 +92,11 @@ class Rulebook:
         return found
 
     def load(self, kind: str, into: type[T]) -> dict[RuleId, T]:
-        """The entries of one kind, by id, as structs; fields that the struct lacks are ignored."""
-        return {raw["id"]: msgspec.convert(raw, into) for raw in self.raw(kind)}
+        """The entries of one kind, by id, as structs; fields that the struct lacks are ignored.
+
+        `BadDocument` names the entry and the field that does not fit.
+        """
+        return {raw["id"]: typed(raw, into, raw["id"]) for raw in self.raw(kind)}
 
     def kinds(self) -> Sequence[str]:
         """All kinds of entry."""

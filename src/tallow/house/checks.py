@@ -82,6 +82,12 @@ def _rows(house: House, table: str, rows: Mapping[str, Raw], before: Raw) -> Non
         _fields(house, f"{table}.{on}", {name: value for name, value in fields.items() if name != "on"}, known[on], ())
 
 
+def _everywhere(alike: Iterable[Raw]) -> set[str]:
+    """The fields that no entry of a kind is without."""
+    listed = [set(raw) for raw in alike]
+    return set.intersection(*listed) if listed else set()
+
+
 def _added(house: House, kind: str, entry: Raw, game: Game[Any]) -> None:
     where, start = f"add.{kind}", f"{game.id}.{kind}."
     if not str(entry.get("id", "")).startswith(start):
@@ -91,5 +97,10 @@ def _added(house: House, kind: str, entry: Raw, game: Game[Any]) -> None:
     if any(raw["id"] == entry["id"] for raw in alike):
         raise BadHouse(house.name, where, f'there is a "{entry["id"]}" already; change it instead')
     _fields(house, entry["id"], given, {}, alike)
-    if "like" in entry:
+    if "like" not in entry:
+        missing = _everywhere(alike) - {*NEVER, "name", *given}
+        if missing:
+            says = f'"{entry["id"]}" lacks {_listed(sorted(missing))}; name an entry that it is otherwise `like`'
+            raise BadHouse(house.name, where, says)
+    else:
         _known(house, f"{kind} to be like", entry["like"], [raw["id"] for raw in alike], game.title)

@@ -35,8 +35,10 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct, field
+
+from tallow.mechanics.documents import BadDocument, typed
+from tallow.mechanics.suggestions import Unknown, nearest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -61,7 +63,7 @@ class BadHouse(ValueError):
         return ": ".join(part for part in (f'house rules "{self.house}"', self.where, self.why) if part)
 
 
-class _Stated(Struct, forbid_unknown_fields=True):
+class _Stated(Struct):
     """What a file says; of a name it has nothing but its form to say."""
 
     name: str = field(default="")
@@ -171,13 +173,21 @@ def read(file: Path) -> House:
     if file.suffix == ".py":
         return _run(file)
     try:
-        stated = msgspec.convert(tomllib.loads(file.read_text("utf-8")), _Stated)
+        document = tomllib.loads(file.read_text("utf-8"))
     except OSError as error:
         raise BadHouse(file.name, "", _unread(file, error)) from error
     except UnicodeDecodeError as error:
         raise BadHouse(file.name, "", "this is no text") from error
-    except (ValueError, msgspec.ValidationError) as error:
-        raise BadHouse(file.name, "", str(error)) from error
+    except ValueError as error:
+        raise BadHouse(file.name, "", f"this is no TOML: {str(error)[:1].lower()}{str(error)[1:]}") from error
+    for name in document:
+        if name not in _Stated.__struct_fields__:
+            near = nearest(name, _Stated.__struct_fields__) or _Stated.__struct_fields__
+            raise BadHouse(file.name, "", str(Unknown("table or field", name, near, "house rules")))
+    try:
+        stated = typed(document, _Stated)
+    except BadDocument as error:
+        raise BadHouse(file.name, error.field, error.why) from error
     if not stated.game:
         raise BadHouse(file.name, "game", "the game that they are for is missing, such as cairn")
     return House(

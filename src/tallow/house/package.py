@@ -15,6 +15,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from tallow.house.house import BadHouse, House
+from tallow.mechanics.suggestions import nearest
 
 MADE = "tallow.house.made"
 """The package of all games with house rules."""
@@ -105,13 +106,15 @@ class Loader(SourceFileLoader):
         if not wanted:
             return super().get_code(fullname)
         tree = ast.parse(self.get_data(self.path), self.path)
-        left = dict(wanted)
-        for name, statement in _assigned(tree.body):
+        left, constants = dict(wanted), dict(_assigned(tree.body))
+        for name, statement in constants.items():
             if name in left:
                 house, value = left.pop(name)
                 statement.value = _node(house, name, value, statement)
         for name, (house, _) in left.items():
-            raise BadHouse(house.name, name, f"{self._package.there(fullname)} has no constant of that name")
+            near = nearest(name, constants)
+            meant = f". Did you mean {' or '.join(near)}?" if near else ""
+            raise BadHouse(house.name, name, f"{self._package.there(fullname)} has no constant of that name{meant}")
         return compile(tree, self.path, "exec")
 
     def exec_module(self, module: ModuleType) -> None:
@@ -144,6 +147,8 @@ def _node(house: House, name: str, value: Any, before: Assignment) -> ast.expr:
     if isinstance(old, ast.Constant):
         if type(value) is not type(old.value):
             raise BadHouse(house.name, name, f"{old.value!r} cannot become {value!r}, which is of another kind")
+        if isinstance(old.value, int) and isinstance(value, int) and value < 0 <= old.value:
+            raise BadHouse(house.name, name, f"{old.value!r} cannot become {value!r}, which is less than nothing")
     elif not isinstance(old, (ast.Tuple, ast.BinOp, ast.UnaryOp)):
         raise BadHouse(house.name, name, "this is no number, text or list of them that could be another")
     listed = tuple(value) if isinstance(value, list) else value
