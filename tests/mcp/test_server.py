@@ -152,6 +152,22 @@ def test_a_player_is_not_shown_or_let_answer_what_another_is_asked() -> None:
     with_client(test)
 
 
+def test_a_seat_that_has_a_character_is_taken_by_its_name() -> None:
+    async def test(call: Call) -> None:
+        opened = await call("open_table", game_id="cairn", title="Ready", referee="Ann", example=True)
+        assert len(opened["free_seats"]) > 1
+        free = opened["free_seats"][1]
+        joined = await call("join_table", invitation=opened["invitation"], name="Bo", seat=free)
+        assert joined["seat"] == free
+        assert "make_character" not in {one["name"] for one in await call("actions", key=joined["key"])}
+        left = (await call("look", key=opened["key"]))["table"]["free_seats"]
+        assert left == [one for one in opened["free_seats"] if one != free]
+        with pytest.raises(Refused, match="sits there already"):
+            await call("join_table", invitation=opened["invitation"], name="Cy", seat=free)
+
+    with_client(test)
+
+
 def test_an_adventure_is_played_without_a_referee() -> None:
     async def test(call: Call) -> None:
         opened = await call("open_table", game_id="cairn", title="The mill", adventure="mill")

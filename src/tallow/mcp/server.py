@@ -177,6 +177,7 @@ class Seats:
         """Open a table. With a referee's name you get the key of that seat; without, rulings answer for one.
 
         Players join by the invitation. With example, the game sets a party ready to play; an adventure goes by name.
+        The free seats have a character already, and wait for whoever names one of them to join_table.
         """
         played = game(game_id)
         place = ready(game_id, adventure) if adventure else None
@@ -184,13 +185,17 @@ class Seats:
             raise ToolError("Without a referee a table needs an adventure, of a game that has rulings for it.")
         chosen = chosen_settings(played, settings or {})
         try:
-            key, invitation = self._tables.open(game_id, title, chosen, place, referee, example=example)
+            key, invitation, free = self._tables.open(game_id, title, chosen, place, referee, example=example)
         except TableRefusal as refused:
             raise ToolError(refusal_in(phrases("en"), refused.code, *refused.facts)) from refused
-        return {"key": key, "invitation": invitation}
+        return {"key": key, "invitation": invitation, "free_seats": free}
 
     def join_table(self, invitation: Text, name: Text, seat: Text = "") -> Plain:
-        """Sit down as a player: in a free seat that has a character, or in a new one. Keep the key."""
+        """Sit down as a player. Keep the key.
+
+        The seat is a free one that has a character, as open_table and look list them; without it you get a new seat,
+        where you make a character of your own.
+        """
         try:
             taken, key = self._tables.join(invitation, name, seat)
         except TableRefusal as refused:

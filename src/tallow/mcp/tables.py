@@ -62,8 +62,8 @@ class Tables:
         referee: str,
         *,
         example: bool,
-    ) -> tuple[str, str]:
-        """Open a table and give the referee's key, "" without one, and the key by which players join.
+    ) -> tuple[str, str, tuple[Seat, ...]]:
+        """Open a table and give the referee's key, "" without one, the invitation of players, and the free seats.
 
         `referee` is the name of whoever sits there, "" for a table without; `example`: the game sets it ready to play.
         """
@@ -75,11 +75,12 @@ class Tables:
                 self._seats = {key: one for key, one in self._seats.items() if one.at is not gone}
             made = OpenTable(step, token_urlsafe(16))
             self._open[made.invitation] = made
-            if not referee:
-                return "", made.invitation
-            who = referee_named(referee)
-            made.keep(made.table.sit(who))
-            return self._key(made, who.seat), made.invitation
+            key = ""
+            if referee:
+                who = referee_named(referee)
+                made.keep(made.table.sit(who))
+                key = self._key(made, who.seat)
+            return key, made.invitation, made.table.free_seats()
 
     def join(self, invitation: str, name: str, seat: Seat) -> tuple[Seat, str]:
         """A player sits down, in a `seat` that is free or in a new one; the seat and its key."""
