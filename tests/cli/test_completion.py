@@ -46,6 +46,13 @@ def test_bash_completes_options_and_what_they_take(bash):
     assert sorted(bash("tallow story --format ''")) == ["html", "markdown", "text"]
 
 
+def test_bash_completes_the_games_and_what_stands_in_their_place(bash):
+    assert bash("tallow simulate mod") == ["modified_cairn"]
+    assert {"cairn", "vanilla", "roll"} <= set(bash("tallow odds ''"))
+    assert "roll" not in bash("tallow simulate ''")
+    assert bash("tallow roll --game bla") == ["black_hack"]
+
+
 @pytest.mark.parametrize("shell", ["zsh", "tcsh"])
 def test_other_shells_have_every_command_too(shell):
     pytest.importorskip("shtab")

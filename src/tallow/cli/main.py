@@ -108,10 +108,10 @@ def parser(command: str = "") -> Parser:
     return made
 
 
-def whole_parser() -> Parser:
+def whole_parser(kind: type[Parser]) -> Parser:
     """One parser with all commands in it, for completions: it takes the words of each and runs none."""
     made = parser()
-    commands = made.add_subparsers(metavar="COMMAND")
+    commands = made.add_subparsers(metavar="COMMAND", parser_class=kind)
     for name, line in COMMANDS.items():
         _module(name).arguments(commands.add_parser(name, help=line))
     return made

@@ -133,7 +133,9 @@ def _added_dice(play: Play, nat: int, dice: tuple[int, ...], by: Seat, why: Rule
     lie: tuple[int, ...] = (nat,)
     settled = nat <= stake.sure or nat >= stake.lost > 0
     for at, sides in enumerate(dice):
-        needs = Stake(None if settled else stake.need, lie=lie, more=dice[at + 1 :], means=stake.means)
+        left = (stake.need or 0) - sum(lie)
+        open_ = not settled and len(dice) - at <= left < sum(dice[at:])
+        needs = Stake(stake.need if open_ else None, lie=lie, more=dice[at + 1 :], means=stake.means)
         lie += play.roll(1, sides, by=by, why=why, stake=needs)
     return sum(lie) - nat
 
