@@ -12,6 +12,7 @@ from tallow.games import names
 from tallow.store import Store, export_table
 from tallow.store.store import new_seed
 from tallow.table import open_table
+from tallow.wording.columns import columns
 from tests.cli.run import tallow
 
 PARTY = "4 HP, 1 Armor, 11 STR, 10 DEX, 10 WIL, sword (d8) x4"
@@ -156,6 +157,15 @@ def test_simulate() -> None:
     assert "The party wins" in text
     assert "95 times in 100" in text
     assert "How they end" in text
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_report_keeps_to_a_narrow_terminal(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "36")
+    words = ("--party", "Marchguard", "--foes", "Goblin", "-n", "20", "--cores", "1", "--language", language)
+    ran = tallow("simulate", "cairn", *words)
+    assert ran.code == 0
+    assert max(columns(line) for line in ran.out.splitlines()[1:]) <= 36
 
 
 def test_simulate_tells_a_fight_as_a_story() -> None:

@@ -22,12 +22,15 @@ def numbers(report: Report, label: Label, span: str, drawn: Pen) -> Iterator[str
     """Each number that was counted: its mean, and the range of nine in ten."""
     names = {name: label(name) for name in report.counts}
     wide = max(map(columns, names.values()), default=0)
+    narrow = wide + columns(span) + 12 > drawn.width  # then each number has a line of its own below its name
     mean = drawn.say("simulate.mean")
-    yield drawn.faint(f"{'':<{wide}}  {' ' * (7 - columns(mean))}{mean}   {span}")
+    yield drawn.faint(f"{'' if narrow else padded('', wide + 2)}{' ' * (7 - columns(mean))}{mean}   {span}")
     for name, spread in report.counts.items():
         low, high = f"{spread.p5:g}", f"{spread.p95:g}"
         said = low if low == high else drawn.say("simulate.from_to", low=low, high=high)
-        yield f"{padded(names[name], wide)}  {drawn.strong(f'{spread.mean:>7.2f}')}   {said}"
+        if narrow:
+            yield names[name]
+        yield f"{'' if narrow else padded(names[name], wide + 2)}{drawn.strong(f'{spread.mean:>7.2f}')}   {said}"
 
 
 def shares(found: dict[str, float], drawn: Pen) -> Iterator[str]:

@@ -78,7 +78,7 @@ def told(report: Report, title: str, speech: Speech, drawn: Pen) -> Iterator[str
     yield from drawn.wrap(drawn.say("simulate.sides", party=report.party, foes=report.foes), hang=2)
     yield ""
     wins = report.wins
-    yield drawn.say("simulate.wins", often=often(wins, drawn))
+    yield from drawn.wrap(drawn.say("simulate.wins", often=often(wins, drawn)))
     yield from drawn.wrap(drawn.say("simulate.between", low=percent(wins.low), high=percent(wins.high)))
     yield ""
     yield from numbers(report, speech.label, drawn.say("simulate.span"), drawn)
