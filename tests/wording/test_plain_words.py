@@ -16,10 +16,12 @@ import pytest
 import tallow.games
 from tallow.games import BUILT_IN, game
 from tallow.games.rulebook import Rulebook
+from tallow.games.settings import setting_values
 from tallow.games.words import LANGUAGES, Words
 from tallow.play import Choice, Roll, Rolled, Told, Writing
 from tallow.testing import random_game
 from tallow.wording.phrases import phrases
+from tallow.wording.settings import settings_shown
 from tallow.wording.speech import Speech
 
 FACES = ("tallow.wording", "tallow.web", "tallow.terminal")
@@ -48,8 +50,11 @@ COUNTED = (
 ALSO_VERBS = frozenset(
     ("bolts", "bundles", "charges", "levels", "marks", "points", "squares", "steps", "supplies", "uses", "watches")
 )
-PLURAL = re.compile(rf"(?<![\w.,×+-])1 ({'|'.join(COUNTED)})\b")
-PLACED = re.compile(rf"(^|[.:;] )?\{{(\d+)\}} ({'|'.join(COUNTED)})\b")
+BETWEEN = r"(?:(?!\w*s |of )[A-Za-z]+ )?"
+"""A word that may stand before what is counted: "armour dice"."""
+
+PLURAL = re.compile(rf"(?<![\w.,×+-])1 ({BETWEEN}(?:{'|'.join(COUNTED)}))\b")
+PLACED = re.compile(rf"(^|[.:;] )?\{{(\d+)\}} ({BETWEEN}(?:{'|'.join(COUNTED)}))\b")
 
 
 def keys(text: str) -> list[str]:
@@ -99,6 +104,7 @@ def test_every_phrase_of_the_faces(package, language):
 
 def test_a_number_with_one_form_and_keys_are_found():
     assert list(wrong_forms("{0} has {1} wounds.")) == ["{1} wounds"]
+    assert list(wrong_forms("Set up: {0} camp actions.")) == [": {0} camp actions"]
     assert list(wrong_forms("{0} uses {1}.")) == []
     assert list(wrong_forms("{0} has {1} {1:wound|wounds}.")) == []
     for text in ("hold:stone", "light_source", "as cairn.item.torch says", "d6 (ours)", "see light.*", "{0}"):
@@ -166,6 +172,17 @@ def test_every_value_of_a_setting_has_words(name):
         if "_" in value and not any(code in table for table in tables for code in (value, f"{setting}.{value}"))
     ]
     assert lacking == []
+
+
+@pytest.mark.parametrize(("name", "language"), SPOKEN)
+def test_a_setting_is_called_the_same_where_it_is_chosen_asked_for_and_told(name, language):
+    speech = Speech(game(name, language))
+    for shown in settings_shown(name, language):
+        for value, (_, title) in zip(setting_values(game(name))[shown.name], shown.values, strict=True):
+            assert title not in {"True", "False"}, shown.name
+            why = f"{name}.setting.{shown.name}"
+            assert speech.option(Choice("referee", "setting_value", (value,), (shown.name,), why), value) == title
+            assert title.lower() in speech.told(Told("setting", (shown.name, value), why, ("everyone",))).lower()
 
 
 def sentences(speech: Speech, said: Any) -> Iterator[str]:

@@ -128,8 +128,10 @@ class Words:
     def fact(self, fact: Any, names: Mapping[str, str] | None = None) -> str:
         """One fact in words. The parts of a list of lists are set apart by more than a comma.
 
-        A name may be a code itself, such as that of a seat which acts for the whole party.
+        A name may be a code itself, such as that of a seat which acts for the whole party; a `Fact` is words already.
         """
+        if isinstance(fact, Fact):
+            return fact
         if isinstance(fact, tuple | list):
             lists = len(fact) > 1 and any(isinstance(part, tuple | list) for part in fact)
             return (PARTED.get(self.language, "; ") if lists else self.between).join(

@@ -9,8 +9,7 @@ from tallow.games import Game, game
 from tallow.games.rule_index import governing_settings
 from tallow.games.rulebook import Entry
 from tallow.wording.phrases import phrases
-from tallow.wording.settings import setting_title, value_title
-from tallow.wording.speech import upper
+from tallow.wording.speech import Speech, upper
 
 FIRST = ("on", "name", "effect")
 """The fields that come first in a row of a table."""
@@ -38,19 +37,19 @@ class Explained(Struct, frozen=True):
 
 def explained(played: Game[Any], entry: Entry, settings: Any) -> Explained:
     """An entry in the language that the game speaks, with the values that these settings have."""
-    entries, language = played.book.entries(), played.words.language
+    entries, language, speech = played.book.entries(), played.words.language, Speech(played)
     governing = []
     for id_ in governing_settings(played.book).get(entry.id, ()):
         name = id_.rsplit(".", 1)[1]
         value = getattr(settings, name, "")
         text = entries[id_].text if id_ in entries else ""
-        title = setting_title(played, name), value_title(played, name, value)
+        title = speech.setting(name), speech.setting_value(name, value)
         governing.append((*title, text, played.book.language_of(id_)))
     fields, tables = entry_data(game(played.id), entry.data)
     rows = [(row.on, row.text()) for _, table in tables for row in table]
     return Explained(
         entry.id,
-        upper(entry.title) if entry.type != "setting" else upper(setting_title(played, entry.name)),
+        upper(entry.title) if entry.type != "setting" else upper(speech.setting(entry.name)),
         heading(entry, language),
         entry.text,
         played.book.language_of(entry.id),

@@ -9,7 +9,7 @@ from tallow.games import Game
 from tallow.games.deeds import Offer, Refusal
 from tallow.games.game import Prospect
 from tallow.games.view import Handle
-from tallow.games.words import Words
+from tallow.games.words import Fact, Words
 from tallow.odds.words import percent
 from tallow.play import EVERYONE, REFEREE, Choice, Event, Matter, Roll, Rolled, Seat, Told, Writing
 from tallow.table import Sealed
@@ -56,6 +56,17 @@ class Speech:
         said = words.fact(code, self.names(code))
         return code.replace("_", " ") if said == code and _CODE.fullmatch(code) else said
 
+    def setting(self, name: str) -> str:
+        """What a setting is called: by a term of its own where the game has one, else like anything of that name."""
+        own = f"setting.{name}"
+        return self.label(own if self.game.words.has("term", own) else name)
+
+    def setting_value(self, name: str, value: object) -> str:
+        """What a value of a setting is called: by a term for this setting where the game has one."""
+        plain = str(value).removeprefix(f"{name}.")
+        own = f"{name}.{plain}"
+        return self.label(own if self.game.words.has("term", own) else plain)
+
     def bot_policy(self, question: str) -> str:
         """How the bots decide in a question of odds, if the game has words for it."""
         words, code = self.game.words, f"bots.{question}"
@@ -63,7 +74,11 @@ class Speech:
 
     def told(self, told: Told) -> str:
         """What happened."""
-        return self._say("told", told.code, told.facts)
+        facts = told.facts
+        if told.code == "setting":
+            name = str(facts[0]).removeprefix("setting.")
+            facts = (Fact(self.setting(name)), Fact(self.setting_value(name, facts[1])))
+        return self._say("told", told.code, facts)
 
     def may_know(self, event: Event) -> bool:
         """Whether the reader may know of an event."""
@@ -78,6 +93,8 @@ class Speech:
     def option(self, choice: Choice | Matter, option: Any) -> str:
         """One of the options of a choice."""
         words = self.game.words
+        if choice.what == "setting_value" and choice.facts and not words.has("option", f"setting_value.{option}"):
+            return upper(self.setting_value(str(choice.facts[0]).removeprefix("setting."), option))
         if isinstance(option, str):
             for table, code in (("option", f"{choice.what}.{option}"), ("option", option), ("action", option)):
                 if words.has(table, code):

@@ -65,7 +65,7 @@ def test_in_an_adventure_the_gm_names_the_room_and_alone_reads_all_of_it():
     state, play = act(abroad(somebody()), "move_on", "zael", ROOM.format(1))
     assert (here(state).room, state.turns) == ("1", 1)
     told = [told for told in play.told if told.code.startswith("room") and told.seen_by == (REFEREE,)]
-    assert [told.code for told in told] == ["room", "room.exit", "room.exit", "room.enemies.note", "room.enemies"]
+    assert [told.code for told in told] == ["room", "room.exit.out", "room.exit", "room.enemies.note", "room.enemies"]
     assert play.asked[0].options[:3] == (ROOM.format(1), ROOM.format(9), ROOM.format(15))
     _, play = act(state, "move_on", "zael", ROOM.format(2))
     assert play.asked[0].options[:2] == (ROOM.format(2), "outside")

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.checks.use_limits import NEXT_COMBAT
 from tallow.games.dead_weight.combat.actions import reload
-from tallow.games.dead_weight.combat.attack import can_backstab, vantage
+from tallow.games.dead_weight.combat.attack import ATTACK, can_backstab, roll_to_hit, vantage, wound_enemy
 from tallow.games.dead_weight.combat.chart import Way
 from tallow.games.dead_weight.combat.defence import land
 from tallow.games.dead_weight.combat.ending import without_dodges
@@ -13,6 +13,7 @@ from tallow.games.dead_weight.combat.morale import edge, gain_morale, set_morale
 from tallow.games.dead_weight.combat.moving import actions_to
 from tallow.games.dead_weight.combat.skill_actions import feint
 from tallow.games.dead_weight.combat.weapon_attacks import cornered
+from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.entries.gear import things
 from tallow.games.dead_weight.entries.magic import spells
 from tallow.games.dead_weight.entries.monsters import EnemyAction, Special
@@ -24,12 +25,13 @@ from tallow.games.dead_weight.gear.lighting import lights_out
 from tallow.games.dead_weight.gear.market import sell, set_stock
 from tallow.games.dead_weight.gear.trappings import ROBE, cleaned, into_robe, mend, use_up
 from tallow.games.dead_weight.gear.treasure import share_out
-from tallow.games.dead_weight.harm.perils import helps, last_turns
+from tallow.games.dead_weight.harm.mortal import mortally_wound
+from tallow.games.dead_weight.harm.perils import NEVER, helps, last_turns
 from tallow.games.dead_weight.harm.wounds import Hit, suffer
 from tallow.games.dead_weight.magic.effects import combat_begins, expedition_over, shadows
 from tallow.games.dead_weight.magic.sacrifices import sacrifice
 from tallow.games.dead_weight.record import DEEDS
-from tallow.games.dead_weight.state import Adventurer, Camp, Enemy, Item, Purse, adventurer, enemy, put
+from tallow.games.dead_weight.state import Adventurer, Camp, Effect, Enemy, Item, Purse, adventurer, enemy, put
 from tallow.games.exploring import Goods
 from tallow.testing import covers
 from tests.games.dead_weight.casters import (
@@ -362,6 +364,64 @@ def test_only_who_is_close_to_what_they_dread_and_has_nowhere_to_go_is_cornered(
     assert not cornered(table(one, enemies=[far], combat=fighting(turn="zael")), one, far)
     near = corpse(at=(1, 0))
     assert not cornered(table(one, enemies=[near], combat=fighting(turn="zael")), one, near)
+    caught, before = somebody(at=(2, 2)), corpse(at=(3, 2))
+    walls = ((1, 1), (2, 1), (3, 1), (1, 2), (1, 3), (2, 3))
+    dead_end = table(caught, enemies=[before], combat=fighting(turn="zael", walls=walls))
+    assert cornered(dead_end, caught, before), "the one square to go to is as near to it"
+
+
+@covers("dead_weight.action.combat_move", "dead_weight.fatigue.available_dice")
+def test_a_second_move_has_as_many_tiles_as_dice_are_left_and_none_where_the_first_has_taken_the_last():
+    state = table(
+        somebody(dexterity=1, at=(4, 4)), enemies=[corpse(at=(5, 4))], combat=fighting(turn="zael", actions=2)
+    )
+    after, _ = perform(DEEDS, state, "combat_move", "zael", (2, 4), "roll", [4])
+    assert (after.party[0].at, after.party[0].dexterity.fatigue, after.combat.actions) == ((3, 4), 1, 1)
+
+
+@covers("dead_weight.monster_trait.cap_one", "dead_weight.monster_trait.cap_two")
+@pytest.mark.parametrize(("trait", "wounds", "taken"), [("cap_one", 2, 1), ("cap_two", 2, 2), ("cap_two", 3, 2)])
+def test_a_limit_counts_for_every_hit_above_it(trait, wounds, taken):
+    foe = corpse(armour=0, wounds=9, traits=(trait,))
+    assert done(wound_enemy, table(enemies=[foe], combat=fighting()), "foe", Hit(wounds))[0][1] == taken
+
+
+@covers("dead_weight.enemy.floor", "dead_weight.enemy.resistance")
+def test_whom_resistance_spares_is_told_not_to_be_wounded():
+    state = table(enemies=[corpse(armour=0, resistance=2)], combat=fighting())
+    after, play = done(wound_enemy, state, "foe", Hit(1))
+    assert (after, told(play)) == ((state, 0), [("wounds.none", "Foe")])
+    _, play = done(wound_enemy, state, "foe", Hit(3))
+    assert told(play) == [("enemy.wounds", "Foe", 1)]
+
+
+@covers("dead_weight.enemy.minus", "dead_weight.advantage.disadvantage")
+def test_a_minus_before_the_attribute_of_an_attack_lets_the_gm_reroll_one_die():
+    state = table(somebody(at=(0, 0)), enemies=[corpse(at=(1, 0))], combat=fighting(turn="zael", actions=2))
+    script = ["roll", [1, 2, 5], ("disadvantage", 5), [3], 3]
+    (_, reading), play = done(
+        roll_to_hit, state, "zael", "foe", Attack("STR", 3, disadvantage=1), ATTACK, script=script
+    )
+    assert (reading.outcome, len(options(play, "reroll"))) == ("critical_failure", 4)
+    (_, reading), _ = done(roll_to_hit, state, "zael", "foe", Attack("STR", 3), ATTACK, script=["roll", [1, 2, 5]])
+    assert reading.success, "without it the GM is not asked"
+
+
+@covers("dead_weight.wound.mortal_death", "dead_weight.condition.mortally_wounded")
+def test_whoever_is_mortally_wounded_already_dies_of_another_mortal_wound():
+    state = table(somebody(conditions=("mortally_wounded",)), combat=fighting())
+    after, play = done(mortally_wound, state, "zael", 1)
+    assert (after.party[0].conditions, told(play)) == (("dead",), [("death", "Zael"), ("morale.lost", "party", 3)])
+
+
+@covers("dead_weight.spell.smoke_form")
+def test_only_ones_own_shape_of_smoke_is_a_danger_and_only_the_dead_are_out_of_any():
+    one = somebody()
+    smoke = Effect("s", "dead_weight.spell.smoke_form", "zael", ("zael",), left=2, unit="turn")
+    assert last_turns(table(one, effects=(smoke,)), one) == (3, False)
+    assert last_turns(table(one, effects=(replace(smoke, by="ann"),)), one)[0] > 100
+    dead = somebody(conditions=("dead",))
+    assert last_turns(table(dead, effects=(smoke,)), dead) == (NEVER, False)
 
 
 @covers("dead_weight.trappings.tiny")

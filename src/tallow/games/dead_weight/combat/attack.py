@@ -233,6 +233,7 @@ def bleed(play: Play, state: State, target: str) -> State:
     "dead_weight.enemy.tracking",
     "dead_weight.combat.attack_reduce",
     "dead_weight.wound.enemies",
+    "dead_weight.wound.zero",
     "dead_weight.setting.enemy_dies_at",
     "dead_weight.monster_trait.cap_one",
     "dead_weight.monster_trait.cap_two",
@@ -274,7 +275,10 @@ def wound_enemy(
     if left or points != foe.armour:
         foe = replace(foe, taken=foe.taken + left, armour=points, conditions=conditions)
         state = put(state, foe)
-    play.tell("enemy.wounds", foe.name, left, why=why)
+    if left:
+        play.tell("enemy.wounds", foe.name, left, why=why)
+    else:
+        play.tell("wounds.none", foe.name, why="dead_weight.wound.zero")
     return (kill(play, state, target, by, why) if foe.taken > withstands else state), left
 
 

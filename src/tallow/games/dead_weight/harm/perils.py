@@ -81,8 +81,10 @@ def _drained(state: State, one: Adventurer) -> int:
 @rule("dead_weight.spell.smoke_form")
 def _shapeless(state: State, one: Adventurer) -> int:
     """The turn in which somebody who is smoke takes shape again, which kills if there is no room."""
-    smoke = [effect for effect in state.effects if effect.of == SMOKE_FORM and effect.by == one.id]
-    return min([effect.left + 1 for effect in smoke if effect.unit == "turn"], default=NEVER)
+    for effect in state.effects:
+        if effect.of == SMOKE_FORM and effect.by == one.id and effect.unit == "turn":
+            return effect.left + 1
+    return NEVER
 
 
 def down(state: State) -> tuple[Adventurer, ...]:

@@ -148,7 +148,8 @@ def tell_room(play: Play, state: State) -> None:
         play.tell("room.dark", why="dead_weight.light.dark_turn")
     play.tell("room", room.number, room.id, room.effect, why=room.id, seen_by=(REFEREE,))
     for way in room.exits:
-        play.tell("room.exit", way.to, way.way, why=room.id, seen_by=(REFEREE,))
+        to = (way.to,) if way.to else ()
+        play.tell("room.exit" if to else "room.exit.out", *to, way.way, why=room.id, seen_by=(REFEREE,))
     if place.room not in place.met:
         for foes in room.enemies:
             code = "room.enemies.note" if foes.note else "room.enemies"
