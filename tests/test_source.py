@@ -97,14 +97,14 @@ def test_tests_import_no_tests():
 
 
 def test_whatever_stands_in_a_module_is_used_outside_tests():
-    used = used_elsewhere()
+    used = used_elsewhere() | exported()
     dead = [
         f"{module}.{name}"
         for path, tree in trees().items()
         if path.is_relative_to(SRC)
         for module in [module_of(path)]
         for node, name in defined(tree)
-        if f"{module}.{name}" not in used | exported() and not used_inside(tree, node, name)
+        if f"{module}.{name}" not in used and not used_inside(tree, node, name)
     ]
     dead = [name for name in dead if not FOUND_BY_NAME.fullmatch(name)]
     assert sorted(set(dead) - set(UNCALLED)) == []
@@ -125,12 +125,21 @@ def defined(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
 
 def used_inside(tree: ast.Module, where: ast.stmt, name: str) -> bool:
     """Whether a module reads one of its names anywhere but in its definition."""
-    return any(
-        isinstance(part, ast.Name) and part.id == name and isinstance(part.ctx, ast.Load)
+    return any(name in names for node, names in reads_of(tree) if node is not where)
+
+
+@cache
+def reads_of(tree: ast.Module) -> list[tuple[ast.stmt, frozenset[str]]]:
+    """Each statement of a module with the names that it reads."""
+    return [
+        (
+            node,
+            frozenset(
+                part.id for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)
+            ),
+        )
         for node in tree.body
-        if node is not where
-        for part in ast.walk(node)
-    )
+    ]
 
 
 def used_elsewhere() -> set[str]:
@@ -202,20 +211,23 @@ def read(game: str) -> frozenset[str]:
     found: set[str] = set()
     for path, tree in trees().items():
         if not game or game_of(path) in {"", game}:
-            found |= set(attributes(tree))
+            found |= attributes(tree)
     for pattern in ("*.html", "*.typ"):
         for path in (SRC / "tallow").rglob(pattern):
             found |= set(re.findall(r"\.(\w+)", path.read_text("utf-8")))
     return frozenset(found)
 
 
-def attributes(tree: ast.Module) -> Iterator[str]:
+@cache
+def attributes(tree: ast.Module) -> frozenset[str]:
     """The attributes that a module reads."""
+    found: set[str] = set()
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(attr=name, ctx=ast.Load()):
-                yield name
+                found.add(name)
             case ast.MatchClass(kwd_attrs=names):
-                yield from names
+                found.update(names)
             case ast.Call(func=ast.Name(id="getattr" | "attrgetter"), args=args):
-                yield from (str(each.value) for each in args if isinstance(each, ast.Constant))
+                found.update(str(each.value) for each in args if isinstance(each, ast.Constant))
+    return frozenset(found)
