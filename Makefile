@@ -5,14 +5,18 @@ RUN = .venv/bin/
 BIOME = node_modules/.bin/biome
 SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: play test quick docs lint format bench clean
+# Python may be told to keep no bytecode: then every command and server of a test compiles the whole package anew.
+export PYTHONDONTWRITEBYTECODE =
+
+.PHONY: play test quick docs lint types style format bench clean
 
 VENDOR = src/tallow/web/static/vendor/ready
 
 play: .venv/ready $(VENDOR)
 	@$(RUN)tallow serve
 
-test: .venv/ready $(VENDOR) /usr/bin/chromium .venv/nginx .venv/faketime lint
+test: .venv/ready $(VENDOR) /usr/bin/chromium .venv/nginx .venv/faketime
+	$(MAKE) --jobs=2 --output-sync types style
 	$(RUN)pytest -n auto --dist worksteal --ignore=tests/browser
 	$(RUN)pytest -n 2 tests/browser
 
@@ -24,10 +28,14 @@ quick: .venv/ready
 docs: .venv/ready
 	$(RUN)python -m scripts.docs.build
 
-lint: .venv/ready $(VENDOR)
+lint: types style
+
+types: .venv/ready
+	$(RUN)mypy
+
+style: .venv/ready $(VENDOR)
 	$(RUN)ruff check
 	$(RUN)ruff format --check
-	$(RUN)mypy
 	$(RUN)lint-imports
 	$(RUN)vulture
 	$(RUN)djlint --quiet --lint src/tallow/web/templates

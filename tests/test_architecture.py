@@ -28,7 +28,12 @@ def names_in(path: Path) -> frozenset[str]:
     """The names that a file defines, those of classes with what is inside them: `Table`, `Table.answer`."""
     if path.suffix == ".js":
         return frozenset(re.findall(r"(?:function|const|let|class) (\w+)", path.read_text("utf-8")))
-    return frozenset(_defined(ast.parse(path.read_text("utf-8")).body, ""))
+    return frozenset(_defined(parsed(path).body, ""))
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
 
 
 def _defined(body: list[ast.stmt], prefix: str) -> list[str]:
@@ -53,8 +58,7 @@ def known() -> frozenset[str]:
     for path in (ROOT / "src" / "tallow").rglob("*.py"):
         names = names_in(path)
         found |= names | {name.rpartition(".")[2] for name in names} | {path.stem, path.parent.name}
-        tree = ast.parse(path.read_text("utf-8"))
-        found |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        found |= {node.arg for node in ast.walk(parsed(path)) if isinstance(node, ast.arg)}
     return frozenset(found)
 
 
