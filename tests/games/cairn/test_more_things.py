@@ -5,11 +5,12 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.bots.expedition import EXPEDITION
 from tallow.games.cairn.bots.tactics import act
+from tallow.games.cairn.characters.boons import CONTRAPTIONS
 from tallow.games.cairn.gear.uses import declare, purpose
 from tallow.games.cairn.magic.relics import working as relic_working
 from tallow.games.cairn.magic.working_effects import work
 from tallow.games.cairn.magic.workings import aim
-from tallow.games.cairn.state import Dungeon, State
+from tallow.games.cairn.state import Dungeon, Life, State
 from tallow.games.cairn.world.exploring import any_key, open_, ways
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action
@@ -59,6 +60,18 @@ def test_the_glove_is_any_key_until_its_charge_is_gone():
     assert "door.any_key" in play.codes()
     assert any_key(find(after, "hero")) == ""
     assert ways(after, "hero", "locked") == ("force",)
+
+
+@covers("cairn.table.kettlewright_1", "cairn.dungeon.doors")
+def test_whoever_builds_contraptions_opens_nearly_any_lock_and_needs_no_glove_for_it():
+    maker = somebody(items=(item("Gildfinger"),), life=Life(boons=(CONTRAPTIONS,)))
+    state = State(phase="dungeon", dungeon=Dungeon(lit=True), party=(maker,))
+    assert ways(state, "hero", "locked") == ("pick", "force")
+    assert ways(state, "hero", "stuck") == ("force",)
+    (after, opened), play = done(open_, state, "hero", "pick", "")
+    assert opened
+    assert "door.contrived" in play.codes()
+    assert any_key(find(after, "hero"))
 
 
 @covers("cairn.relic.lovers_covenant", "cairn.relic.stone_eater", "cairn.spell.duration")

@@ -90,7 +90,8 @@ class Works(Struct, frozen=True, forbid_unknown_fields=True):
 class Given(Struct, frozen=True):
     """A line of gear: values given beside `of` override those of the entry that it names.
 
-    `works` is what it does when used, `recharge` what renews its uses; `qualities` are what rules know of a weapon.
+    `gd` is the Guard of a horse. `works` is what it does when used, `recharge` what renews its uses; `qualities` are
+    what rules know of a weapon.
     """
 
     name: str
@@ -102,6 +103,7 @@ class Given(Struct, frozen=True):
     armour: int | None = None
     price: int | None = None
     slots_added: int = 0
+    gd: int = 0
     works: Works | None = None
     recharge: str = ""
     qualities: tuple[str, ...] = ()

@@ -51,6 +51,7 @@ PAPER_LEGS = "cairn.table.half_witch_1:paper_legs"
 MIRACLES = "cairn.table.mountebank_1:miracles"
 APOTHECARY = "cairn.table.foundling_1:an_apothecary"
 SMELTER = "cairn.table.kettlewright_1:smelter"
+CONTRAPTIONS = "cairn.table.kettlewright_1:contraptions"
 BARBER_SURGEON: RuleId = "cairn.background.barber_surgeon"
 JONGLEUR: RuleId = "cairn.background.jongleur"
 BLACKSMITH: RuleId = "cairn.hireling.blacksmith"
@@ -220,6 +221,12 @@ def knows_healing(creature: Creature) -> bool:
 def mends_armour(creature: Creature) -> bool:
     """Whether a creature can make damaged armour whole, given time and materials."""
     return has_boon(creature, SMELTER) or creature.of == BLACKSMITH
+
+
+@rule("cairn.table.kettlewright_1")
+def contrives(creature: Creature) -> bool:
+    """Whether a creature makes what opens nearly any door, given time and materials."""
+    return bool(creature.life.boons) and has_boon(creature, CONTRAPTIONS)
 
 
 @rule("cairn.table.half_witch_1", "cairn.table.rill_runner_2")

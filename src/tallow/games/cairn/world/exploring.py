@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from tallow.games.cairn.characters.boons import contrives
 from tallow.games.cairn.characters.joining import party_complete
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.rounds import begin as begin_fight
@@ -271,11 +272,11 @@ def springs(play: Play, state: State, who: str) -> tuple[State, bool]:
     return state, hazards.springs(play, hidden=True)
 
 
-@rule("cairn.dungeon.doors", "cairn.item.lockpicks")
+@rule("cairn.dungeon.doors", "cairn.item.lockpicks", "cairn.table.kettlewright_1")
 def ways(state: State, who: str, stands: str) -> tuple[How, ...]:
     """Strength against any door; tools against a lock, or what is any key, for who has them."""
     one = find(state, who)
-    picks = any(LOCKPICKS in item.name.casefold() for item in one.items) or any_key(one)
+    picks = any(LOCKPICKS in item.name.casefold() for item in one.items) or any_key(one) or contrives(one)
     return ("pick", "force") if stands == "locked" and picks else ("force",)
 
 
@@ -289,12 +290,16 @@ def any_key(creature: Creature) -> str:
     return next((item.id for item in creature.items if item.name == KEY and item.charges), "")
 
 
-@rule("cairn.dungeon.doors", "cairn.action.force_door")
+@rule("cairn.dungeon.doors", "cairn.action.force_door", "cairn.table.kettlewright_1")
 def open_(play: Play, state: State, who: str, how: How, score: str) -> tuple[State, bool]:
     """A cycle at a door: STR and a loud noise, or tools and DEX in silence."""
-    if how == "pick" and not score and (glove := any_key(find(state, who))):
+    contriver = contrives(find(state, who))
+    if how == "pick" and not score and not contriver and (glove := any_key(find(state, who))):
         play.tell("door.any_key", find(state, who).name, KEY, why="cairn.table.cutpurse_2")
         return turn(play, put(state, spend(find(state, who), glove)), "use", who, "known"), True
+    if how == "pick" and contriver:
+        play.tell("door.contrived", find(state, who).name, why="cairn.table.kettlewright_1")
+        return turn(play, state, "use", who, "known"), True
     ability = _ability(score or ("DEX" if how == "pick" else "STR"))
     passed = save(play, find(state, who), ability, "cairn.dungeon.doors")
     if how == "pick":

@@ -1,8 +1,9 @@
 """What rows of Background tables give besides things: in travel, in want, and in a fight."""
 
-from tallow.games.modified_cairn.gear.materials import weapon_type
-from tallow.games.modified_cairn.state import Attack, Creature, State, has, side_of
+from tallow.games.modified_cairn.gear.materials import metal_armour, weapon_type
+from tallow.games.modified_cairn.state import Attack, Creature, Item, State, able, has, side_of
 from tallow.games.modified_cairn.uses import SPENT
+from tallow.mechanics.two_sides import everyone, find
 from tallow.play import RuleId, rule
 
 WAR = "modified_cairn.table.fletchwind_1:war"
@@ -19,6 +20,14 @@ GOLD_NOSE = "modified_cairn.table.aurifex_1:gold_nose"
 LIMB = "modified_cairn.table.prowler_1:mock_firefly"
 RHYME = "modified_cairn.table.jongleur_1:rhyme_curse"
 METAL_FOOT = "modified_cairn.table.barber_surgeon_1:foot"
+MADE_EYE = "modified_cairn.table.barber_surgeon_1:eye"
+PULSE = "modified_cairn.table.beast_handler_2:hunter_s_pulse"
+KNOWN_LAND = "modified_cairn.table.beast_handler_2:known_land"
+SENTRIES = "modified_cairn.table.beast_handler_2:wild_sentries"
+CONTRAPTIONS = "modified_cairn.table.kettlewright_1:contraptions"
+PERFORMANCE = "modified_cairn.table.rill_runner_2:performance"
+SAILORS = "modified_cairn.table.rill_runner_2:sailors"
+GHOST_BEAST = "modified_cairn.table.bond:ghost_beast"
 GREEN_SKIN = "modified_cairn.table.greenwise_1:green_skin"
 PAPER_LEGS = "modified_cairn.table.half_witch_1:paper_legs"
 NIGHTMARE = "modified_cairn.table.half_witch_1:living_nightmare"
@@ -31,6 +40,20 @@ CHARITY = "modified_cairn.table.hexenbane_2:charity"
 VALOR = "modified_cairn.table.hexenbane_2:valor"
 VOWS = (HONESTY, POVERTY, SELFLESSNESS, MERCY, CHARITY, VALOR)
 
+INSTRUMENTS = frozenset(("modified_cairn.item.compass", "modified_cairn.item.sextant"))
+"""Things that help to keep the way."""
+
+MAP = "Map"
+"""The thing of a Rill Runner that shows the next journey."""
+
+DANDY, COB, LINDEN, FOGGER = "Blacklegged Dandy", "Piebald Cob", "Linden White", "Stray Fogger"
+"""Horses of an Outrider: sure-footed, wary, never caught, fast."""
+
+FIDDLE = "Black Rose Fiddle"
+"""An instrument that only those who have learned to play can use."""
+
+HELMET: RuleId = "modified_cairn.armour.helmet"
+JONGLEUR: RuleId = "modified_cairn.background.jongleur"
 VOW: RuleId = "modified_cairn.table.hexenbane_2"
 VOW_BROKEN = "vow_broken"
 DRILLED = "drilled"
@@ -71,10 +94,73 @@ def supply_steps(creature: Creature) -> int:
     return sum([code in creature.life.history for code in (HUNTING, FAMILY_CUSTOM)])
 
 
-@rule("modified_cairn.table.fletchwind_1", "modified_cairn.wild.lost")
+@rule("modified_cairn.table.fletchwind_1", "modified_cairn.item.compass", "modified_cairn.item.sextant")
 def finds_the_way(creature: Creature) -> bool:
-    """Whether the character lowers the chance of losing the way by 1 in 6."""
-    return SCOUTING in creature.life.history
+    """Whether the character lowers the chance of losing the way by 1 in 6: a scout, or by an instrument."""
+    return SCOUTING in creature.life.history or any(item.ref in INSTRUMENTS for item in creature.items)
+
+
+@rule("modified_cairn.table.rill_runner_2")
+def map_of(creature: Creature) -> str:
+    """The id of the map that shows the character's next journey; "" without one."""
+    return next((item.id for item in creature.items if item.name == MAP), "")
+
+
+@rule("modified_cairn.table.beast_handler_2")
+def at_home(creature: Creature) -> bool:
+    """Whether the character knows the land where certain animals live, if the GM says that it is this one."""
+    return KNOWN_LAND in creature.life.history
+
+
+@rule("modified_cairn.table.beast_handler_2", "modified_cairn.table.outrider_2")
+def senses(state: State, creature: Creature) -> str:
+    """What may warn a creature of an ambush, if the GM says that it fits: a row of its history, or its horse's name."""
+    for row in (PULSE, SENTRIES):
+        if row in creature.life.history:
+            return row
+    return COB if keeps(state, creature, COB) else ""
+
+
+@rule("modified_cairn.table.outrider_2")
+def keeps(state: State, creature: Creature, horse: str) -> bool:
+    """Whether a creature has this horse."""
+    return any(one.name == horse and one.keeper == creature.id for one in state.transports)
+
+
+@rule("modified_cairn.table.outrider_2", "modified_cairn.mount.riding")
+def rides(state: State, creature: Creature, horse: str) -> bool:
+    """Whether a creature sits on this horse."""
+    return bool(creature.mounted) and find(state, creature.mounted).name == horse
+
+
+@rule("modified_cairn.table.barber_surgeon_1", "modified_cairn.table.outrider_2", "modified_cairn.wild.terrain")
+def eases(state: State, creature: Creature, terrain: str) -> bool:
+    """Whether this terrain is a step easier for a creature: Tough by a metal foot, any by a horse that minds none."""
+    return keeps(state, creature, DANDY) or (terrain == "tough" and METAL_FOOT in creature.life.history)
+
+
+@rule("modified_cairn.table.barber_surgeon_1")
+def bars(creature: Creature, item: Item) -> bool:
+    """Whether a creature cannot wear something: metal on the head of whoever has a made eye."""
+    helmet = item.ref == HELMET and "bracer" not in item.name.casefold()
+    return helmet and MADE_EYE in creature.life.history and metal_armour(item)
+
+
+@rule("modified_cairn.table.half_witch_1", "modified_cairn.table.rill_runner_2")
+def plays_music(creature: Creature) -> bool:
+    """Whether a creature can play an instrument that not everybody can."""
+    return creature.life.background == JONGLEUR or PERFORMANCE in creature.life.history
+
+
+@rule("modified_cairn.table.bond", "modified_cairn.table.fungal_forager_2")
+def without_fear(state: State, creature: Creature) -> bool:
+    """Whether no fear takes hold of a creature: steeled, or alone with the ghost of a beast that it alone sees."""
+    if has(creature, "steeled"):
+        return True
+    return GHOST_BEAST in creature.life.bonds and not any(
+        able(one) and side_of(state, one.id) == side_of(state, creature.id) and one.id != creature.id
+        for one in everyone(state)
+    )
 
 
 @rule("modified_cairn.table.bonekeeper_1", "modified_cairn.table.greenwise_1")

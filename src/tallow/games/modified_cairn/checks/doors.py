@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.exploring import How
+from tallow.games.modified_cairn.characters.boons import CONTRAPTIONS
 from tallow.games.modified_cairn.folk import backgrounds
 from tallow.games.modified_cairn.state import Creature
 from tallow.play import RuleId, rule
@@ -25,7 +26,8 @@ def ways(creature: Creature, stands: str) -> tuple[How, ...]:
 
     Anybody has the Skill to force a stuck door; a locked or barred one takes Gear.
     """
-    found: list[How] = ["pick"] if stands == "locked" and (_has(creature, PICKS) or any_key(creature)) else []
+    picks = _has(creature, PICKS) or any_key(creature) or _contrives(creature)
+    found: list[How] = ["pick"] if stands == "locked" and picks else []
     if stands == "stuck" or _has(creature, *TOOLS):
         found.append("force")
     return tuple(found)
@@ -36,10 +38,16 @@ def without_risk(creature: Creature, how: How) -> bool:
     """Whether a creature has all of Time, Gear and Skill: a tool to force it, or a Background that knows locks."""
     if how == "force":
         return _has(creature, *TOOLS)
-    if any_key(creature):
+    if any_key(creature) or _contrives(creature):
         return True
     background = backgrounds().get(creature.life.background)
     return background is not None and background.locks
+
+
+@rule("modified_cairn.table.kettlewright_1")
+def _contrives(creature: Creature) -> bool:
+    """Whether a creature makes what opens nearly any door."""
+    return CONTRAPTIONS in creature.life.history
 
 
 KEY = "Gildfinger"
@@ -57,7 +65,7 @@ def keyed(creature: Creature) -> Creature:
     """The creature after opening a lock: unless its Background knows locks, and it has picks, that used the glove."""
     background = backgrounds().get(creature.life.background)
     skilled = background is not None and background.locks and _has(creature, PICKS)
-    if skilled or not any_key(creature):
+    if skilled or _contrives(creature) or not any_key(creature):
         return creature
     items = [replace(item, dots=item.dots + 1) if item.name == KEY else item for item in creature.items]
     return replace(creature, items=tuple(items))

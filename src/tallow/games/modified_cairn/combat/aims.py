@@ -71,7 +71,7 @@ def aim(state: State, who: str, attack: Attack, target: str) -> Declaration | No
     creature, order = find(state, who), BANDS.index(apart(fight(state), who, target))
     if attack.ranged or not can_walk(creature) or order == 0:
         return None
-    for bands, _ in reversed(paces(creature)):
+    for bands, _ in reversed(paces(state, creature)):
         nearer = BANDS[max(0, order - bands)]
         if reaches(state, who, attack, target, still=False, band=nearer) is None:
             return Declaration(who, "attack", move="before", towards=target, bands=bands, target=target)

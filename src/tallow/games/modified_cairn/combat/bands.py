@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tallow.games.modified_cairn.characters.boons import FOGGER, rides
 from tallow.games.modified_cairn.state import (
     BANDS,
     Band,
@@ -225,7 +226,7 @@ def whither(state: State, who: str) -> list[Any]:
     ]
     allies = [one for one in allies if side_of(state, one) == side_of(state, who)]
     ways: list[Any] = []
-    for many, ride in paces(mover):
+    for many, ride in paces(state, mover):
         reached = [one for one in (*enemies, *allies) if BANDS.index(apart(combat, who, one)) >= many]
         ways += [(f"{ride}closer", one) for one in reached]
         for one in (*enemies, *[ally for ally in allies if ally in near]):
@@ -235,10 +236,10 @@ def whither(state: State, who: str) -> list[Any]:
     return ways
 
 
-@rule("modified_cairn.mount.riding", "modified_cairn.runeskelf.haste")
-def paces(mover: Creature) -> tuple[tuple[int, str], ...]:
+@rule("modified_cairn.mount.riding", "modified_cairn.runeskelf.haste", "modified_cairn.table.outrider_2")
+def paces(state: State, mover: Creature) -> tuple[tuple[int, str], ...]:
     """How many bands one Move can be, the farthest first, each with the beginning of its ways."""
-    if mover.states and has(mover, "hasted"):
+    if (mover.states and has(mover, "hasted")) or rides(state, mover, FOGGER):
         return ((3, "rush_"), (2, "ride_"), (1, ""))
     return ((2, "ride_"), (1, "")) if mover.mounted else ((1, ""),)
 

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.deeds import Refusal
+from tallow.games.modified_cairn.characters.boons import LINDEN, rides
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.combat.aims import (
     no_frenzy,
@@ -94,12 +95,15 @@ def _farther(play: Play, state: State, made: Declaration) -> State:
 def _flee(play: Play, state: State, made: Declaration) -> State:
     """Move two bands from every enemy, three on a mount; beyond Distant from all of them one is out of the fight.
 
-    The GM may ask a pursued creature for a CLA Save: one band less if it fails.
+    The GM may ask a pursued creature for a CLA Save, unless its horse is never caught: one band less if it fails.
     """
     creature = find(state, made.who)
     bands = 3 if creature.mounted else 1 if lame(creature) else 2
     why = "modified_cairn.action.flee"
-    if play.choose(REFEREE, "pursued", ("no", "save"), creature.name, why=why) == "save":
+    if (
+        not rides(state, creature, LINDEN)
+        and play.choose(REFEREE, "pursued", ("no", "save"), creature.name, why=why) == "save"
+    ):
         bands -= not save(play, creature, "CLA", why)
     combat = fight(state)
     enemies = [one.id for one in opponents(state, side_of(state, made.who))]

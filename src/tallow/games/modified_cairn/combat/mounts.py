@@ -1,18 +1,30 @@
 """Mounts: mounting, dismounting, and what happens to a rider whose mount falls."""
 
+from collections.abc import Mapping
+from functools import cache
+
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.combat.bands import beside, carried
+from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.goods import transports
 from tallow.games.modified_cairn.harm.damage import suffer
 from tallow.games.modified_cairn.state import Attack, Creature, State, Transport, has, side_of, up
 from tallow.mechanics.notation import parse_pool
 from tallow.mechanics.two_sides import everyone, find, put
-from tallow.play import Play, rule
+from tallow.play import Play, RuleId, rule
 
+HORSES: RuleId = "modified_cairn.table.outrider_2"
 FALL = 4
 """The sides of the die of VIG that a fall with one's mount costs."""
+
+
+@cache
+@rule("modified_cairn.table.outrider_2")
+def _guards() -> Mapping[str, int]:
+    """The Guard of the horses of Outriders, by name."""
+    return {line.name: line.gd for row in tables()[HORSES].rows for line in row.gives if line.gd}
 
 
 @rule("modified_cairn.mount.riding", "modified_cairn.transport.horse")
@@ -21,6 +33,7 @@ def beast(transport: Transport, rider: Creature) -> Creature | None:
     entry = transports().get(transport.of)
     if entry is None or not entry.vig:
         return None
+    guard = _guards().get(transport.name, entry.gd)
     return Creature(
         id=transport.id,
         name=transport.name,
@@ -31,8 +44,8 @@ def beast(transport: Transport, rider: Creature) -> Creature | None:
         clarity_max=entry.cla,
         spirit=entry.spi,
         spirit_max=entry.spi,
-        guard=entry.gd,
-        guard_max=entry.gd,
+        guard=guard,
+        guard_max=guard,
         armor=entry.armour,
         attacks=(Attack("kick", parse_pool(entry.dice, "highest")),) if entry.dice else (),
         seat=rider.seat,

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.deeds import Refusal
+from tallow.games.modified_cairn.characters.boons import bars
 from tallow.games.modified_cairn.combat.bands import beside, fight
 from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre, simply
 from tallow.games.modified_cairn.gear.inventory import burning, item_of, without
@@ -29,7 +30,10 @@ def _put(item: Item, place: str) -> Item:
 
 
 def _roomy(creature: Creature) -> bool:
-    """Whether no region has more things than it has slots for."""
+    """Whether no region has more things than it has slots for, and the Body nothing that it cannot wear."""
+    worn = [item for item in creature.items if item.place == "body"]
+    if any(bars(creature, item) for item in worn):
+        return False
     return all(filled(creature, region) <= room(creature, region) for region in ROOM)
 
 

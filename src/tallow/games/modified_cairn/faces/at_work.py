@@ -7,7 +7,7 @@ from functools import cache
 
 from tallow.games.game import AtWork, How
 from tallow.games.modified_cairn.characters import boons
-from tallow.games.modified_cairn.characters.boons import ELM_BOW, SKULL
+from tallow.games.modified_cairn.characters.boons import ELM_BOW, INSTRUMENTS, MAP, SKULL
 from tallow.games.modified_cairn.characters.shapes import CHAIN
 from tallow.games.modified_cairn.characters.upkeep import PETS, SNUFF, THESAURUS
 from tallow.games.modified_cairn.checks.doors import KEY, PICKS, TOOLS
@@ -22,6 +22,7 @@ from tallow.games.modified_cairn.harm.damage import BAND
 from tallow.games.modified_cairn.magic.places import MASK
 from tallow.games.modified_cairn.magic.relics import PASSIVE, TOOTH, has_rule
 from tallow.games.modified_cairn.world.darkness import GLOWING, WISP
+from tallow.games.modified_cairn.world.wilderness import ROD
 from tallow.play import RuleId
 
 GEAR = "A tool: the GM counts it as Gear when an attempt is judged."
@@ -39,8 +40,7 @@ REASONS = {
         GEAR,
     ),
     **dict.fromkeys(("Oath Compass", "Prism", "Pullstones", "Strange Compass"), TOLD),
-    **dict.fromkeys(("Bark journal", "Blacked-Out Ledger", "Echo Leaf", "Map", "Sketchbook", "Storybook"), BOOK),
-    "Black Rose Fiddle": "It would keep mortals from moving, but its owner cannot play it.",
+    **dict.fromkeys(("Bark journal", "Blacked-Out Ledger", "Echo Leaf", "Sketchbook", "Storybook"), BOOK),
     "Reverse Teetotum": "The table's own undo takes back what happened; that all remember it is for the players.",
     "Stone Heart": "What it is not to be wholly dead the GM says.",
 }  # fmt: skip
@@ -48,7 +48,7 @@ REASONS = {
 
 BY_THEMSELVES = frozenset(
     (
-        BAND, BUCKLER, CHAIN, ELM_BOW, KEY, MASK, SKULL, SNUFF, SPIRIT, THESAURUS, TOOTH, WISP, *GLOWING, *PETS,
+        BAND, BUCKLER, CHAIN, ELM_BOW, KEY, MAP, MASK, SKULL, SNUFF, SPIRIT, THESAURUS, TOOTH, WISP, *GLOWING, *PETS,
     )
 )  # fmt: skip
 """Things that rules ask for by name."""
@@ -57,17 +57,19 @@ READ: RuleId = "modified_cairn.item.book"
 OMEN: RuleId = "modified_cairn.table.omen"
 STORY = "Who somebody is or whom they know; the GM says what comes of it when it is called upon."
 LIVES = {
-    "Known land": "The GM counts it when asked, on setting out, whether somebody knows the way.",
-    "Wild sentries": "The GM says who is surprised when a fight begins, and counts it there.",
-    "Hunter's pulse": "The GM says what is near, and tells it.",
-    "Eye": "What it sees the GM says, who also knows what magnets there are.",
     "Ears": "What they hear the GM says, who asks for the SPI Save when a noise is sudden.",
     "Alchemical Tattoo": "The GM lets the beast join as a companion, and says what wounds it passes on.",
 }
 """Why some lives are text that others would have act; the rest is for the story."""
 
 JUDGED = "A wound for the story: the GM says what comes of it."
-NOT_USED = frozenset(("modified_cairn.item.scroll", "modified_cairn.item.random_runeskelf", "modified_cairn.item.cart"))
+NOT_USED = frozenset(
+    (
+        *(f"modified_cairn.item.{name}" for name in ("scroll", "random_runeskelf", "cart", "pack_animal")),
+        ROD,
+        *INSTRUMENTS,
+    )
+)
 """Things that rules ask for without their being used."""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
+from tallow.games.modified_cairn.characters.boons import bars
 from tallow.games.modified_cairn.gear.slots import INWARD, ROOM, empty, fits, overloaded, room, settle, slots, stow
 from tallow.games.modified_cairn.gear.things import BUNDLE
 from tallow.games.modified_cairn.state import Creature, Item, Region, State, able, alive, has
@@ -137,7 +138,8 @@ def at_ease(state: State, who: str) -> bool:
 def movable(creature: Creature, region: Region) -> tuple[str, ...]:
     """The ids of things elsewhere that could be put into a region, if need be in exchange for others."""
     most = room(creature, region) - creature.strain.count(region)
-    return tuple([item.id for item in loose(creature) if item.place != region and slots(item) <= most])
+    there = [item for item in loose(creature) if item.place != region and slots(item) <= most]
+    return tuple([item.id for item in there if not (region == "body" and bars(creature, item))])
 
 
 def loose(creature: Creature) -> tuple[Item, ...]:

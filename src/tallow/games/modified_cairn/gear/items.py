@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
+from tallow.games.modified_cairn.characters.boons import FIDDLE, plays_music
 from tallow.games.modified_cairn.characters.joining import accompany
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import called, cited, total
@@ -77,11 +78,14 @@ HOLDS = {"modified_cairn.item.net": ROUND, "modified_cairn.item.snare": CYCLE}
 def usable(state: State, creature: Creature) -> tuple[str, ...]:
     """The ids of things that a creature can use now: not spent, and in a fight only in hand or on the Body."""
     near = [item for item in creature.items if state.combat is None or item.place in {"hands", "body"}]
-    return tuple([item.id for item in near if _has_use(state, item) and not spent(item)])
+    return tuple([item.id for item in near if _has_use(state, creature, item) and not spent(item)])
 
 
-def _has_use(state: State, item: Item) -> bool:
+@rule("modified_cairn.action.use_item", "modified_cairn.table.half_witch_1")
+def _has_use(state: State, creature: Creature, item: Item) -> bool:
     if item.kind in {"rune", "scroll", "relic", "armour", "extra", "shield"} or item.ref in ELSEWHERE:
+        return False
+    if item.name == FIDDLE and not plays_music(creature):
         return False
     if item.kind == "bomb":
         return state.combat is None

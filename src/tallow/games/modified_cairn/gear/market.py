@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
+from tallow.games.modified_cairn.characters.boons import PERFORMANCE, SAILORS
 from tallow.games.modified_cairn.combat.ammo import KINDS
 from tallow.games.modified_cairn.entries import Given
 from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, loose, person, receive, weighed, without
@@ -36,6 +37,9 @@ SALES = range(1001)
 HEALING: RuleId = "modified_cairn.service.medical_healing"
 ROOM: RuleId = "modified_cairn.service.room_board"
 PRIVATE_ROOM: RuleId = "modified_cairn.service.private_room_board"
+FREE = {PERFORMANCE: ROOM, SAILORS: "modified_cairn.service.ships_passage"}
+"""What some get for nothing by the living that they have."""
+
 LODGINGS = (ROOM, PRIVATE_ROOM)
 """Services that take a night."""
 
@@ -58,10 +62,11 @@ def price(ref: RuleId) -> int:
     return goods().get(ref, 0)
 
 
-def prices(_: State, choice: Choice) -> Mapping[Any, int]:
+def prices(state: State, choice: Choice) -> Mapping[Any, int]:
     """The price of each option, where somebody is asked which thing or service to buy."""
     if choice.what == "service":
-        return {ref: services()[str(ref)].price for ref in choice.options}
+        buyer = next((one for one in state.party if one.name in choice.facts), None)
+        return {ref: asked(buyer, str(ref)) if buyer else services()[str(ref)].price for ref in choice.options}
     return {ref: price(str(ref)) for ref in choice.options} if choice.what == "buy_what" else {}
 
 
@@ -131,16 +136,27 @@ def sell(play: Play, state: State, who: str) -> State:
     return put(state, replace(rest, wealth=replace(rest.wealth, **{metal: getattr(rest.wealth, metal) + coins})))
 
 
+@rule("modified_cairn.table.rill_runner_2", "modified_cairn.action.buy_service")
+def asked(creature: Creature, service: RuleId) -> int:
+    """What a service costs this buyer: bed and board, or passage by ship, are free by the living that some have."""
+    free = any(service == what and row in creature.life.history for row, what in FREE.items())
+    return 0 if free else services()[service].price
+
+
+def _payable(state: State, buyer: Creature) -> tuple[RuleId, ...]:
+    return tuple([ref for ref in services() if affords(buyer.wealth, asked(buyer, ref), state.settings)])
+
+
 @rule("modified_cairn.action.buy_service")
 def buy_service(play: Play, state: State, who: str) -> State:
     """Pay for a service and apply it."""
     buyer = find(state, who)
-    payable = tuple([one.id for one in services().values() if affords(buyer.wealth, one.price, state.settings)])
-    service = services()[play.choose(buyer.seat, "service", payable, buyer.name, why=SERVICE)]
+    service = services()[play.choose(buyer.seat, "service", _payable(state, buyer), buyer.name, why=SERVICE)]
+    cost = asked(buyer, service.id)
     if service.id in LODGINGS and not goes_on(play, state, buyer.seat, NIGHT):
         return state
-    state = put(state, replace(buyer, wealth=pay_price(buyer.wealth, service.price, state.settings)))
-    play.tell("service", buyer.name, service.id, service.price, why=service.id)
+    state = put(state, replace(buyer, wealth=pay_price(buyer.wealth, cost, state.settings)))
+    play.tell("service", buyer.name, service.id, cost, why=service.id)
     return served(play, state, who, service.id)
 
 
@@ -209,9 +225,7 @@ def _too_poor(state: State, who: str) -> Refusal | None:
 
 def _no_service(state: State, who: str) -> Refusal | None:
     one = find(state, who)
-    least = min([service.price for service in services().values()])
-    poor = not affords(one.wealth, least, state.settings)
-    return Refusal("cannot_buy", (one.name, _purse(one, state.settings)), SERVICE) if poor else None
+    return None if _payable(state, one) else Refusal("cannot_buy", (one.name, _purse(one, state.settings)), SERVICE)
 
 
 def _nothing_to_sell(state: State, who: str) -> Refusal | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from tallow.games.modified_cairn.characters.boons import bars
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, Item, Region, has
 from tallow.games.modified_cairn.uses import SPENT
@@ -77,10 +78,11 @@ def empty_slots(creature: Creature) -> int:
     "modified_cairn.region.hands",
     "modified_cairn.region.body",
     "modified_cairn.region.pack",
+    "modified_cairn.table.barber_surgeon_1",
 )
 def fits(creature: Creature, item: Item, region: Region) -> bool:
     """Whether a thing fits into one region; a Bulky one needs two slots of the same region."""
-    return slots(item) <= empty(creature, region)
+    return slots(item) <= empty(creature, region) and not (region == "body" and bars(creature, item))
 
 
 @rule("modified_cairn.inventory.overload", "modified_cairn.condition.exposed_encumbered")

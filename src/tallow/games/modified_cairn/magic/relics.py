@@ -5,7 +5,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
+from tallow.games.modified_cairn.characters.boons import senses
 from tallow.games.modified_cairn.checks.saves import save
+from tallow.games.modified_cairn.checks.tables import called
 from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, mark, spent, with_item, without
 from tallow.games.modified_cairn.gear.slots import settle
@@ -36,6 +38,7 @@ from tallow.play import REFEREE, Play, RuleId, rule
 USE: RuleId = "modified_cairn.action.use_relic"
 PREFIX = "modified_cairn.relic."
 
+SURPRISE: RuleId = "modified_cairn.turn.surprise"
 BELL: RuleId = f"{PREFIX}harbingers_bell"
 SPONGES: RuleId = f"{PREFIX}sponge_army"
 TOOTH = "Warning Tooth"
@@ -140,15 +143,29 @@ def has_rule(relic: RuleId) -> bool:
     return relic.removeprefix(PREFIX) in _WORKS
 
 
-@rule("modified_cairn.relic.harbingers_bell", "modified_cairn.table.prowler_1", "modified_cairn.turn.surprise")
+@rule(
+    "modified_cairn.relic.harbingers_bell",
+    "modified_cairn.table.prowler_1",
+    "modified_cairn.table.beast_handler_2",
+    "modified_cairn.table.outrider_2",
+    "modified_cairn.turn.surprise",
+)
 def forewarned(play: Play, state: State, surprised: tuple[Side, ...]) -> tuple[State, tuple[Side, ...]]:
-    """The sides that are surprised after all: the party is not if a tooth hums, or a bell with a charge rings first."""
+    """The sides that are surprised after all.
+
+    The party is not if a tooth hums, if somebody, or a horse, senses those who lie in wait, which the GM confirms, or
+    if a bell with a charge rings first.
+    """
     if "party" not in surprised:
         return state, surprised
     left_over = tuple([side for side in surprised if side != "party"])
     for one in state.party:
         if able(one) and any(item.name == TOOTH for item in one.items):
             play.tell("tooth_hums", one.name, TOOTH, why="modified_cairn.table.prowler_1")
+            return state, left_over
+        what = senses(state, one) if able(one) else ""
+        if what and play.choose(REFEREE, "sensed", ("yes", "no"), one.name, called(what), why=SURPRISE) == "yes":
+            play.tell("sensed", one.name, why=SURPRISE)
             return state, left_over
     for one in state.party:
         for item in usable(one) if able(one) else ():

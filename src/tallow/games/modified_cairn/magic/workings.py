@@ -6,7 +6,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
-from tallow.games.modified_cairn.characters.boons import PAPER_LEGS
+from tallow.games.modified_cairn.characters.boons import PAPER_LEGS, without_fear
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import called, cited, code_of, row_of, total
 from tallow.games.modified_cairn.combat.bands import apart, step
@@ -52,8 +52,8 @@ FOR_GOOD = "good"
 STREWN = "strewn"
 """The state of a place with something in it that affects whoever comes upon it."""
 
-STEELED, SURE_FOOTED = "steeled", "sure_footed"
-"""The states of those whom no fear takes hold of, and whom no fall hurts."""
+SURE_FOOTED = "sure_footed"
+"""The state of those whom no fall hurts."""
 
 FEATHER: RuleId = "modified_cairn.relic.roc_feather"
 
@@ -263,7 +263,7 @@ def befall(play: Play, state: State, target: str, who: str, of: RuleId, works: W
         state = _healed(play, state, one, of, works)
     for ill in works.cures:
         state = cured(play, state, target, ill)
-    if works.push and works.save == "SPI" and has(one, STEELED):
+    if works.push and works.save == "SPI" and without_fear(state, one):
         play.tell("trait.immune", one.name, why=cited(of))
         return state
     if works.save and save(play, one, works.save, cited(of)):

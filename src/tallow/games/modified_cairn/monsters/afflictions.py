@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.characters.boons import safe_from_poison, selfless, uncharmed
+from tallow.games.modified_cairn.characters.boons import safe_from_poison, selfless, uncharmed, without_fear
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import cited, total
 from tallow.games.modified_cairn.combat.bands import step as shift
@@ -29,7 +29,6 @@ from tallow.games.modified_cairn.state import (
     State,
     alive,
     gain,
-    has,
     quality,
     quality_max,
 )
@@ -136,7 +135,7 @@ def _stone(play: Play, state: State, victim: Creature, by: str, step: Step, why:
 
 
 def _push(play: Play, state: State, victim: Creature, by: str, step: Step, why: RuleId, lost: int) -> State:
-    if step.resist == "SPI" and has(victim, "steeled"):
+    if step.resist == "SPI" and without_fear(state, victim):
         play.tell("trait.immune", victim.name, why=why)
         return state
     return shift(play, state, victim.id, by, False, step.bands) if state.combat and by else state

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
+from tallow.games.modified_cairn.characters.boons import MADE_EYE
 from tallow.games.modified_cairn.magic.places import LIT, NIGHT, in_place
 from tallow.games.modified_cairn.state import Creature, Dungeon, State, able, alive, gain, has, shed
 from tallow.mechanics.two_sides import find, put
@@ -57,9 +58,11 @@ def in_the_dark(state: State) -> tuple[str, ...]:
     return tuple([who for who in dark if not _sees_in_the_dark(find(state, who))])
 
 
-@rule("modified_cairn.relic.parliaments_promise")
+@rule("modified_cairn.relic.parliaments_promise", "modified_cairn.table.barber_surgeon_1")
 def _sees_in_the_dark(creature: Creature) -> bool:
-    """Whether a creature needs no light: it wears the relic that sees for it."""
+    """Whether a creature needs no light: it wears the relic that sees for it, or has a made eye."""
+    if MADE_EYE in creature.life.history:
+        return True
     return any(item.ref == PROMISE and item.place == "body" for item in creature.items)
 
 

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
-from tallow.games.modified_cairn.characters.boons import finds_the_way, supply_steps
+from tallow.games.modified_cairn.characters.boons import at_home, eases, finds_the_way, map_of, supply_steps
 from tallow.games.modified_cairn.checks.tables import look
 from tallow.games.modified_cairn.entries import tables
-from tallow.games.modified_cairn.gear.inventory import person, receive
+from tallow.games.modified_cairn.gear.inventory import person, receive, without
 from tallow.games.modified_cairn.gear.things import RATIONS, fresh
 from tallow.games.modified_cairn.harm.conditions import SLEEPLESS, deprive, fed, food, strain
 from tallow.games.modified_cairn.harm.perils import goes_on
@@ -18,6 +18,7 @@ from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Stake, meanwhile, rule
 
 WATCH = 8 * HOUR
+ROD: RuleId = "modified_cairn.item.fishing_rod"
 DISTANCES = ("short", "medium", "long")
 PATHS = ("road", "trail", "wilderness")
 TERRAINS = ("easy", "tough", "perilous")
@@ -47,12 +48,22 @@ def travellers(state: State) -> tuple[Creature, ...]:
     return tuple([one for one in state.party if alive(one) and person(one)])
 
 
-@rule("modified_cairn.wild.terrain", "modified_cairn.wild.no_sleep", "modified_cairn.table.weather")
+@rule(
+    "modified_cairn.wild.terrain",
+    "modified_cairn.wild.no_sleep",
+    "modified_cairn.table.weather",
+    "modified_cairn.table.outrider_2",
+    "modified_cairn.table.barber_surgeon_1",
+)
 def ground(state: State) -> str:
-    """How hard the terrain is now: a step harder in bad weather, and for those who have not slept."""
-    journey = way(state)
+    """How hard the terrain is now: a step harder in bad weather and for those who have not slept.
+
+    Where a horse or a metal foot makes it easier for everybody, it is a step easier.
+    """
+    journey, people = way(state), travellers(state)
     at = TERRAINS.index(journey.terrain) + (journey.weather in HARDER)
-    at += any(name == SLEEPLESS for one in travellers(state) for name, _ in one.deprived)
+    at += any(name == SLEEPLESS for one in people for name, _ in one.deprived)
+    at -= bool(people) and at > 0 and all(eases(state, one, journey.terrain) for one in people)
     return TERRAINS[min(at, 2)]
 
 
@@ -88,13 +99,28 @@ def set_out(play: Play, state: State, _: str = "") -> State:
     path = play.choose(REFEREE, "path", PATHS, why=why)
     country = play.choose(REFEREE, "country", tuple(GROUND), why="modified_cairn.wild.terrain")
     season = play.choose(REFEREE, "season", SEASONS, why="modified_cairn.table.weather")
-    helped = False
-    if path != "road" and not (helped := any(finds_the_way(one) for one in state.party if able(one))):
-        helped = play.choose(REFEREE, "knows_way", ("no", "yes"), why="modified_cairn.wild.lost") == "yes"
+    state, helped = _guided(play, state) if path != "road" else (state, False)
     lost = loses_way(play, path, helped)
     journey = Journey(distance, path, GROUND[country], season, lost=lost, camped=state.clock)
     play.tell("journey.begins", distance, path, country, why=why)
     return weather(play, replace(state, phase="journey", journey=journey))
+
+
+@rule("modified_cairn.wild.lost", "modified_cairn.table.rill_runner_2", "modified_cairn.table.beast_handler_2")
+def _guided(play: Play, state: State) -> tuple[State, bool]:
+    """Whether something helps to keep the way: a scout, an instrument, a map, or what the GM says that somebody knows.
+
+    A map of one journey is of no use for the next.
+    """
+    ready = [one for one in travellers(state) if able(one)]
+    if any(finds_the_way(one) for one in ready):
+        return state, True
+    for one in ready:
+        if which := map_of(one):
+            play.tell("journey.map", one.name, why="modified_cairn.table.rill_runner_2")
+            return put(state, without(one, which)), True
+    options = ("yes", "no") if any(at_home(one) for one in ready) else ("no", "yes")
+    return state, play.choose(REFEREE, "knows_way", options, why="modified_cairn.wild.lost") == "yes"
 
 
 @rule(
@@ -180,10 +206,19 @@ def supply(play: Play, state: State, who: str) -> State:
     ready = sum([able(one) for one in travellers(state)])
     why: RuleId = "modified_cairn.wild.supply"
     many = play.choose(find(state, who).seat, "how_many_gather", range(ready, 0, -1), why=why)
-    skilled = max([supply_steps(one) for one in travellers(state) if able(one)], default=0)
+    there = [one for one in travellers(state) if able(one)]
+    skilled = max([supply_steps(one) for one in there], default=0) + _fishes(play, there)
     uses = gathered(play, many + skilled, find(state, who).seat)
     play.tell("supply", find(state, who).name, uses, why=why)
     return pass_time(play, _stocked(state, who, uses), WATCH)
+
+
+@rule("modified_cairn.item.fishing_rod")
+def _fishes(play: Play, there: list[Creature]) -> int:
+    """The step that a fishing rod is worth, if the GM says that there is water."""
+    if not any(item.ref == ROD for one in there for item in one.items):
+        return 0
+    return play.choose(REFEREE, "water_to_fish", ("yes", "no"), why=ROD) == "yes"
 
 
 @rule("modified_cairn.wild.supply")
