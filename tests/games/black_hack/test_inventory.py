@@ -60,6 +60,18 @@ def test_who_grows_weak_must_drop_things_at_once():
     assert (state.party[0].strength, load(state.party[0])) == (3, 6)
 
 
+@covers("black_hack.inventory.limit", "black_hack.action.light")
+def test_a_light_that_nobody_can_carry_lies_there_and_is_out():
+    torch = Item("t", "torches", "black_hack.item.torches", usage=6, lit=True)
+    full = table(somebody(strength=1, items=sacks(2)))
+    state, play = done(give, full, "ann", torch)
+    assert [(item.id, item.lit) for item in state.ground] == [("t", False)]
+    assert play.codes() == ["item.too_much"]
+    assert state.party == full.party
+    kept, _ = done(give, table(somebody()), "ann", torch)
+    assert kept.party[0].items == (torch,)
+
+
 @covers("black_hack.inventory.encumbered")
 def test_being_encumbered_begins_and_ends():
     state = table(somebody(strength=2, items=sacks(2)))

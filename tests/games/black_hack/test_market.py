@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.black_hack.entries import things
-from tallow.games.black_hack.gear.market import DEEDS, DICE, buy, price, repair_armour, sell
+from tallow.games.black_hack.gear.market import DEEDS, DICE, buy, funds, price, repair_armour, sell
 from tallow.games.black_hack.gear.things import goods, made
 from tallow.games.black_hack.state import MARKS, Item
 from tallow.games.black_hack.world.sessions import new_day
@@ -15,7 +15,7 @@ from tallow.play import REFEREE, distribution
 from tallow.testing import covers
 from tests.games.black_hack.fighters import somebody, worn
 from tests.games.black_hack.townsfolk import asked_for, town
-from tests.games.playing import done, first
+from tests.games.playing import asked, done, first
 
 DEED: dict[str, Any] = {deed.name: deed for deed in DEEDS}
 ROPE, LEATHER = "black_hack.item.rope_50_ft", "black_hack.item.leather_armour"
@@ -194,6 +194,17 @@ def test_mithril_is_mended_at_the_price_of_plate():
 
 
 @covers("black_hack.kit.thief_a")
+def test_only_false_coins_pass_for_coins_and_they_alone_are_not_for_sale():
+    false = Item("c", "counterfeit coins", counts=0, value=6, marks=(MARKS.mark("counterfeit"),))
+    jewel = Item("j", "jewel", value=50)
+    assert [funds(somebody(coins=2, items=items)) for items in ((jewel,), (jewel, false), (false,), ())] == [2, 8, 8, 2]
+    for items, sells in (((false,), False), ((false, jewel), True), ((jewel,), True)):
+        assert DEED["sell"].shown(town(somebody(items=items)), "ann") is sells
+    _, play = done(sell, town(somebody(items=(false, jewel, worn("leather")))), "ann", script=["j", "full"])
+    assert asked(play, "sell_what")[0].options == ("j", "a1")
+
+
+@covers("black_hack.kit.thief_a", "black_hack.coin.unit")
 def test_counterfeit_coins_spend_until_somebody_looks():
     false = Item("c", "counterfeit coins", counts=0, value=6, marks=(MARKS.mark("counterfeit"),))
     state = town(somebody(coins=5, items=(false,)))

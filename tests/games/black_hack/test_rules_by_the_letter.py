@@ -26,6 +26,7 @@ from tallow.games.black_hack.magic.effects import enter, leave, tick_minutes
 from tallow.games.black_hack.magic.lasting import lay
 from tallow.games.black_hack.magic.memorising import retained
 from tallow.games.black_hack.magic.misfires import hole, stray
+from tallow.games.black_hack.magic.servants import maintained
 from tallow.games.black_hack.monsters.bestiary import spawn
 from tallow.games.black_hack.monsters.powers import DEEDS as POWERS
 from tallow.games.black_hack.monsters.specials import afflict
@@ -365,6 +366,13 @@ def test_a_healing_prayer_takes_mummy_rot_and_heals_nothing_else():
     after, play = worked(cure, scene(cure, friends=(somebody("bob", hp=3, conditions=("rotting",)),)), on=("bob",))
     assert told(play, "magic.relieved") == [("Bob", ("rotting",))]
     assert (hp(after, "bob"), character(after, "bob").conditions) == (3, ())
+
+
+@covers("black_hack.spell.conjuration_of_daemons")
+def test_a_daemon_that_a_foe_has_summoned_stays_without_a_test():
+    state = table(somebody(), foes=[foe(), foe("imp")])
+    state, bond = lay(state, "black_hack.spell.conjuration_of_daemons", "session", by="orc", on=("imp",))
+    assert done(maintained, state, bond)[0] == (state, True)
 
 
 @covers("black_hack.monster.troll", "black_hack.monster.zombie")

@@ -142,6 +142,10 @@ def is_swallowed(monster, power, after, play):
     full = hit(play, inside, "m", "bob", power.attack, "critical", BITE)
     room = -(-monster.hd // 5)
     assert len([e for e in full.effects if e.mode == "swallowed"]) == min(2, room)
+    for hd, victims in ((5, 1), (6, 2)):
+        sized = put(inside, replace(worm, level=hd))
+        both = hit(play, sized, "m", "bob", power.attack, "critical", BITE)
+        assert len([e for e in both.effects if e.mode == "swallowed"]) == victims, "one for each 5 HD"
     out = damage(play, inside, "m", 99, "x", direct=True)
     assert (out.effects, find(out, "ann").marks) == ((), ())
 

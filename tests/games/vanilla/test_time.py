@@ -54,6 +54,15 @@ def test_what_falls_due_is_over_at_its_minute_and_wages_at_theirs():
     assert find(done(elapse, state, 20, script=["pay"])[0], "ann").coins == 18
 
 
+@covers("vanilla.monster.innate", "vanilla.table.minor_item", "vanilla.phase.watch")
+def test_what_works_so_often_a_day_works_again_from_dawn_on_at_six():
+    for place, face in (("settlement", ()), ("wilds", QUIET), ("dungeon", QUIET)):
+        tired = table(somebody(spent=("Glove",)), place=place, clock=6 * HOUR - 1)
+        dawn, _ = done(elapse, tired, 1, script=face)
+        assert find(dawn, "ann").spent == ()
+        assert find(done(elapse, replace(tired, clock=6 * HOUR), 9)[0], "ann").spent == ("Glove",)
+
+
 @covers("vanilla.time.encounter", "vanilla.table.encounter_die")
 @pytest.mark.parametrize(("die", "chance"), [("usual", "1/6"), ("empty", "1/8"), ("busy", "1/4")])
 def test_a_one_on_the_die_of_the_place(die, chance):
