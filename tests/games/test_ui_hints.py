@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from tallow.games import BUILT_IN, game
 from tallow.testing.codes import Source
@@ -48,3 +49,18 @@ def test_what_a_log_sets_apart_is_told(name):
     told, marks = game(name).words.catalogue()["told"], game(name).ui.marks
     assert set(marks) == {"grave", "great", "scene"}
     assert [code for codes in marks.values() for code in codes if code not in told] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "lowered", "rests"),
+    [("cairn", {"strength": 3}, "week"), ("modified_cairn", {"vigour": 3}, "week_rest")],
+)
+def test_in_town_a_week_comes_first_where_somebody_has_lost_what_only_a_week_brings_back(name, lowered, rests):
+    played = game(name)
+    assert played.example is not None
+    assert played.ui.pressing is not None
+    state = replace(played.example(played.settings()), phase="town")
+    assert played.ui.pressing(state) == ()
+    hurt = replace(state, party=(replace(state.party[0], **lowered), *state.party[1:]))
+    assert played.ui.pressing(hurt) == (rests,)
+    assert rests in [one.action.name for one in played.actions(hurt, hurt.party[0].seat) if one.refusal is None]

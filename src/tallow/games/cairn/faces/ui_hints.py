@@ -4,7 +4,7 @@ from tallow.games.cairn.combat.rounds import undeclared
 from tallow.games.cairn.faces.prospects import outlook, prospects, wants_odds
 from tallow.games.cairn.gear.light import dark
 from tallow.games.cairn.gear.market import prices
-from tallow.games.cairn.state import State
+from tallow.games.cairn.state import Creature, State, alive
 from tallow.games.cairn.world.dungeon import awaited
 from tallow.games.game import UiHints
 
@@ -46,8 +46,15 @@ LEADS = {
 
 
 def _pressing(state: State) -> tuple[str, ...]:
-    """The deeds to show first: making light, when the party is in the dark."""
+    """The deeds to show first: making light, when the party is in the dark; in town a week, for lowered abilities."""
+    if state.phase == "town":
+        return ("week",) if any(_lowered(one) for one in state.party if alive(one)) else ()
     return ("dungeon_light", "light", "light_up") if dark(state) else ()
+
+
+def _lowered(one: Creature) -> bool:
+    most = one.strength_max, one.dexterity_max, one.willpower_max
+    return (one.strength, one.dexterity, one.willpower) != most
 
 
 def _due(state: State) -> tuple[str, ...] | None:

@@ -3,7 +3,7 @@
 from tallow.games.game import UiHints
 from tallow.games.modified_cairn.faces.prospects import outlook, prospects, wants_odds
 from tallow.games.modified_cairn.gear.market import prices
-from tallow.games.modified_cairn.state import State, undeclared, up
+from tallow.games.modified_cairn.state import QUALITIES, State, alive, quality, quality_max, undeclared, up
 from tallow.games.modified_cairn.world import dungeon
 from tallow.games.modified_cairn.world.darkness import in_the_dark
 
@@ -44,7 +44,10 @@ LEADS = {
 
 
 def _pressing(state: State) -> tuple[str, ...]:
-    """The deeds to show first: lighting something, when somebody is in the dark."""
+    """The deeds to show first: lighting something, when somebody is in the dark; in town a week, for lost Qualities."""
+    if state.phase == "town":
+        lost = [one for one in state.party for which in QUALITIES if quality(one, which) < quality_max(one, which)]
+        return ("week_rest",) if any(alive(one) for one in lost) else ()
     return ("light", "light_torch") if in_the_dark(state) else ()
 
 
