@@ -46,6 +46,18 @@ def test_rows_of_tables_are_told_in_japanese(name):
     assert sorted(text for text in said if WORD.search(played.words.fact(text))) == []
 
 
+def test_the_rooms_of_the_mausoleum_are_told_in_japanese():
+    played = game("dead_weight", "ja")
+    said = {event["effect"] for place in played.book.raw("adventure") for event in place["doom_events"]}
+    for room in played.book.raw("room"):
+        said |= {room[field] for field in ("name", "seen", "effect")}
+        said |= {way[field] for way in room["exits"] for field in ("way", "looks") if field in way}
+        said |= {one["name"] for one in room["loot"]} | {one["note"] for one in room["enemies"]}
+        said |= {room[field]["text"] for field in ("hazard", "trap") if field in room}
+    assert len(said) > 100
+    assert sorted(text for text in said if WORD.search(played.words.fact(text))) == []
+
+
 @pytest.mark.parametrize(
     ("name", "english", "japanese"),
     [
