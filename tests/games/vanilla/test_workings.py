@@ -171,6 +171,17 @@ def test_sleep_takes_as_many_hit_dice_as_the_roll():
     assert "ogre" not in aim_options(ogre, "mira", spells()[f"{SPELL}sleep"])
 
 
+@covers("vanilla.spell.sleep", "vanilla.combat.information")
+def test_whom_sleep_is_aimed_at_does_not_tell_hit_dice_that_nobody_knows():
+    strong = replace(beast("Goblin", "goblin", at=30), level=4)
+    unknown, known = (scene(foes=(replace(strong, revealed=told),), level=1) for told in (False, True))
+    sleep = spells()[f"{SPELL}sleep"]
+    assert "goblin" in aim_options(unknown, "mira", sleep)
+    assert "goblin" not in aim_options(known, "mira", sleep)
+    after, _ = cast(unknown, "sleep", "goblin", Auto({6: 6}))
+    assert not has(find(after, "goblin"), "asleep")
+
+
 @covers("vanilla.spell.sleep")
 def test_a_blow_wakes_a_sleeper_who_was_open_to_it():
     state, _ = cast(scene(foes=(beast("Ogre", at=5),)), "sleep", "ogre", Auto({6: 6}))

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tallow.games.vanilla.checks.rolls import rolled
 from tallow.games.vanilla.checks.sways import dear, immune_to, nature, unseen
-from tallow.games.vanilla.entries import Spell
+from tallow.games.vanilla.entries import Spell, monsters
 from tallow.games.vanilla.magic.lasting import Until, under
 from tallow.games.vanilla.monsters.meeting import before_party
 from tallow.games.vanilla.settings import Settings
@@ -152,8 +152,16 @@ def _aimable(state: State, caster: Creature, spell: Spell, mode: str) -> list[Cr
     if not is_friendly(spell, mode):
         near = [one for one in near if not dear(state, caster, one)]
     if spell.max_hd == "level":
-        near = [one for one in near if one.level <= caster.level]
+        near = [one for one in near if _taken_for(state, one) <= caster.level]
     return [one for one in near if not spell.not_self or one.id != caster.id]
+
+
+@rule("vanilla.combat.information")
+def _taken_for(state: State, one: Creature) -> int:
+    """The Hit Dice that a creature seems to have: until it is revealed, an enemy those that are usual for its kind."""
+    if one.revealed or one not in state.foes:
+        return one.level
+    return monsters()[one.of].hd if one.of in monsters() else 1
 
 
 @rule("vanilla.spell.ranges")
