@@ -14,7 +14,7 @@ from tallow.table.seen import seen
 from tallow.wording.phrases import phrases
 from tallow.wording.question_card import question_card
 from tallow.wording.speech import Speech
-from tallow.wording.stakes import StakeShown, stake_shown
+from tallow.wording.stakes import StakeShown, stake_shown, was_needed
 from tallow.wording.table_speech import TableSpeech
 
 SAVE = Roll(1, 20, "p1", "cairn.critical.save", stake=Stake(7, score="STR"))
@@ -71,6 +71,16 @@ def test_what_the_referees_dice_needed_is_for_the_referee():
     own = Rolled(SAVE, (9,))
     assert seen((foe, own), REFEREE) == (foe, own)
     assert seen((foe, own), "p1") == (Rolled(replace(foe.roll, stake=None), (9,)), own)
+
+
+def test_the_log_says_what_an_attack_needs_where_the_number_is_hidden():
+    table = open_table("vanilla", "Mill", {}, bytes(32)).table.sit(Seated("p1", "Bo", "player")).table
+    speech = TableSpeech(table, "p1", table.view("p1"), phrases("en", "tallow.web"))
+    foe = Roll(1, 20, REFEREE, "vanilla.melee.roll", stake=Stake(11, least=4, compared="each", means="attack"))
+    (seen_by_player,) = seen((Rolled(foe, (15,)),), "p1")
+    assert isinstance(seen_by_player, Rolled)
+    assert was_needed(seen_by_player.roll, speech) == "over AC, up to AV"
+    assert was_needed(replace(foe, why="vanilla.monster.morale"), speech) == ""
 
 
 def test_what_is_needed_against_hidden_numbers_is_for_the_referee_alone():

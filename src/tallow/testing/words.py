@@ -21,7 +21,7 @@ TABLES = ("told", "ask", "option", "action", "refusal", "label", "measure", "ter
 STAKES = ("passing", "failing")
 """What comes of a roll with a stake, by its code."""
 
-LATER = (*STAKES, "needed", "prospect", "does")
+LATER = (*STAKES, "needed", "was_needed", "prospect", "does")
 """The tables that a catalogue may have after those."""
 
 AS_IT_IS = re.compile(r"(\d+|\d*d\d+|[A-Z]{3})$")

@@ -129,7 +129,7 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) 
     ordered = in_order(open_.values(), table.rules.ui.groups)
     chosen, leads_on = _chosen(table, seat, ordered, due, mine, asks_bots=waited_for)
     if not chosen:
-        return None
+        return Now(speech.who(seat), asked, more=len(open_), filled=False, meanwhile=asked)
     first = chosen[0].who
     shown = tuple([now_action(open_[Action(one.action, one.who)], one, speech, first) for one in chosen])
     who = speech.subject(open_[Action(chosen[0].action, first)]) if first else seat
@@ -254,7 +254,12 @@ def _chosen(
     rest = _named((*ui.leads.get(phase, ()), *ui.leads.get("", ())), by_name) + ends
     leads_on = bool(found or rest)
     if not found or not first:
-        rest += [Handle(one.action.name, one.action.who) for one in ordered if one.action.who == whose]
+        aside = PLACES if due else ()
+        rest += [
+            Handle(one.action.name, one.action.who)
+            for one in ordered
+            if one.action.who == whose and one.group not in aside
+        ]
     return list(_distinct((*found, *rest)))[:MOST], leads_on
 
 

@@ -159,10 +159,13 @@ def _to_roll(roll: Roll, stake: Stake, speech: Speech) -> str:
 
 
 def was_needed(roll: Roll, speech: Speech) -> str:
-    """What dice of somebody had to show, for the log: "7 or under"; "" where it is nothing, or not for all to know."""
-    stake = roll.stake
+    """What dice of somebody had to show, for the log: "7 or under"; "" where it is nothing, or not for all to know.
+
+    Where the number is not for all to know, a game may have words without it, by the rule of the roll.
+    """
+    stake, words = roll.stake, speech.game.words
     if stake is None or not roll.tests or stake.secret or roll.by == REFEREE:
-        return ""
+        return words.say("was_needed", roll.why) if words.has("was_needed", roll.why) else ""
     added = sum(stake.lie) if stake.compared == "sum" else 0
     need, least = (stake.need or 0) - added, (stake.least or 0) - added
     if least > 1:

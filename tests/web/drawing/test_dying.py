@@ -2,11 +2,17 @@
 
 from msgspec.structs import replace
 
-from tallow.play import REFEREE
+from tallow.games import game
+from tallow.games.deeds import Action
+from tallow.games.optional import needed_bots
+from tallow.games.view import Panel, Tag, Tags
+from tallow.play import REFEREE, Choice
 from tallow.store import Kept
 from tallow.table import Table, open_table
 from tallow.table.seats import Seated, referee
 from tallow.web.drawing.dying import dying
+from tallow.web.drawing.html_words import html_words
+from tallow.web.drawing.vitals import vitals
 from tallow.web.live.room import Room
 from tallow.web.phrases import web_phrases
 from tallow.wording.now import now
@@ -48,6 +54,29 @@ def test_nobody_is_dying_in_good_health_and_the_dead_begin_anew():
     assert place is not None
     assert place.actions[0].name == "make_character"
     assert (place.asked, place.filled) == ("Who comes after Saoirse?", True)
+
+
+def test_the_dead_have_a_card_of_their_own_until_somebody_new_can_be_made():
+    dead = lying("dead")
+    fight = needed_bots(game("cairn")).fight("4 HP, 11 STR, sword (d8)", "Goblin x1", None)
+    fighting = replace(dead.state, foes=fight.foes)
+    table = replace(dead, state=fighting).act(REFEREE, Action("start_fight", "")).table
+    while table.pending:
+        one = table.pending[0]
+        assert isinstance(one.question, Choice)
+        table = table.answer(REFEREE, one.starter, one.question.options[1], number=one.number).table
+    pages = {seat: Room(Kept("t", table, 0, 0), []).page(seat, web_phrases("en")) for seat in ("player1", "player2")}
+    assert "<h2>Saoirse is dead</h2>" in str(pages["player1"]["dying"])
+    assert 'id="auto-own' not in str(pages["player1"]["question"]), "a bot has nobody to play for them"
+    assert "Saoirse" not in str(pages["player2"]["dying"]), "the others read it in the log"
+    assert 'id="auto-own' in str(pages["player2"]["question"])
+
+
+def test_what_is_wrong_with_somebody_is_said_once_beside_their_name():
+    tags = (Tags("peril", (Tag("dead", bad=True),)), Tags("conditions", (Tag("dead", bad=True),)))
+    card = Panel("x.card", "Thora", "card", tags, seat="p1")
+    drawn = str(vitals(html_words(web_phrases("en"), "cairn"), (card,), "p1"))
+    assert drawn.count('class="wrong"') == 1
 
 
 def test_ones_own_come_first_among_the_dying():

@@ -1,4 +1,4 @@
-"""Those who are dying, above everything else: how long they have, what would help, and who could."""
+"""Those who are dying, above everything else: how long they have, what would help, who could; and one's own dead."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,10 +18,14 @@ LEFT, HELPS = "dies_in", "what_helps"
 """The labels under which every game shows how long somebody has to live, and what would save them."""
 
 
+DEAD = "dead"
+"""The tag that every game has for the dead."""
+
+
 class Dying(Struct, frozen=True, gc=False):
     """Somebody who is dying, how long they have ("" where nobody knows), what helps, and who could help now.
 
-    `own`: they are the reader's.
+    `own`: they are the reader's. `dead`: it is too late, and the reader cannot begin with somebody new yet.
     """
 
     name: str
@@ -29,27 +33,51 @@ class Dying(Struct, frozen=True, gc=False):
     helps: tuple[str, ...]
     could: tuple[str, ...]
     own: bool = False
+    dead: bool = False
+
+
+def all_dead(panels: Sequence[Panel], seat: Seat) -> bool:
+    """Whether somebody of a seat has died, and nobody of it lives."""
+    own = [panel for panel in panels if panel.kind == "card" and panel.seat == seat]
+    return bool(seat and own) and all(map(_is_dead, own))
+
+
+def _is_dead(card: Panel) -> bool:
+    return any(tag.name == DEAD for block in card.blocks if isinstance(block, Tags) for tag in block.tags)
 
 
 def dying(
     panels: Sequence[Panel], table: Table, seat: Seat, offers: Callable[[Seat], Sequence[Offer]], speech: TableSpeech
 ) -> tuple[Dying, ...]:
-    """All of the party who are dying, those of `seat` first. `offers(seat)` is what a seat is offered."""
-    found = []
+    """All of the party who are dying, those of `seat` first. `offers(seat)` is what a seat is offered.
+
+    Before them the dead of the seat, while it has nobody else and cannot make somebody new.
+    """
+    found: list[Dying] = []
+    dead: tuple[Dying, ...] = ()
+    if all_dead(panels, seat) and not _begins(table, offers(seat)):
+        names = [speech.game.book.called(one.title) for one in panels if one.kind == "card" and one.seat == seat]
+        dead = tuple([Dying(name, "", (), (), own=True, dead=True) for name in names])
     for panel in panels:
         blocks = {block.label: block for block in panel.blocks}
         helps = blocks.get(HELPS)
-        if panel.kind != "card" or not panel.seat or not isinstance(helps, Tags):
+        if panel.kind != "card" or not panel.seat or not isinstance(helps, Tags) or _is_dead(panel):
             continue
         left = blocks.get(LEFT)
         said = f"{upper(speech.label(LEFT))}: {left.value}" if isinstance(left, Stat) else ""
         ways = tuple([" ".join(filter(None, map(speech.label, (tag.name, tag.detail)))) for tag in helps.tags])
         found.append(Dying(speech.game.book.called(panel.title), said, ways, (), panel.seat == seat))
     if not found:
-        return ()
+        return dead
     could = _could(table, offers, speech)
     found.sort(key=lambda one: not one.own)
-    return tuple([replace(one, could=tuple([by for by in could if by != one.name])) for one in found])
+    return (*dead, *[replace(one, could=tuple([by for by in could if by != one.name])) for one in found])
+
+
+def _begins(table: Table, offers: Sequence[Offer]) -> bool:
+    """Whether somebody new can be made now."""
+    leads = table.rules.ui.leads.get("", ())
+    return any(one.action.name in leads for one in offers if not one.refusal)
 
 
 def _could(table: Table, offers: Callable[[Seat], Sequence[Offer]], speech: TableSpeech) -> tuple[str, ...]:
@@ -72,6 +100,9 @@ def dying_panel(words: HtmlWords, those: Sequence[Dying]) -> Element:
 
 
 def _card(words: HtmlWords, one: Dying) -> str:
+    if one.dead:
+        title, later = words.say("dying.dead", name=one.name), words.say("dying.dead.later")
+        return f"<article><h2>{title}</h2><p>{later}</p></article>"
     between = words.phrases.between
     rows = [(words.say("dying.helps"), between.join(one.helps)), (words.say("dying.could"), between.join(one.could))]
     listed = "".join([f"<div><dt>{title}</dt><dd>{escape(said)}</dd></div>" for title, said in rows if said])

@@ -83,8 +83,8 @@ class AutopilotShown(Struct, frozen=True, gc=False):
     offers: tuple[tuple[str, Seat, str], ...] = ()
 
 
-def autopilot_shown(table: Table, seat: Seat, phrases: Phrases) -> AutopilotShown | None:
-    """What a seat is shown of bots; None where they have nothing to do."""
+def autopilot_shown(table: Table, seat: Seat, phrases: Phrases, *, lives: bool = True) -> AutopilotShown | None:
+    """What a seat is shown of bots; None where they have nothing to do. `lives`: somebody of the seat does."""
     rules = table.rules
     if rules.bots is None or table.seated(seat).role == "onlooker":
         return None
@@ -94,7 +94,7 @@ def autopilot_shown(table: Table, seat: Seat, phrases: Phrases) -> AutopilotShow
         mine = presides or table.pilot(seat) is not None
         return AutopilotShown(phrases.between.join(dict.fromkeys(names)), mine)
     due = rules.ui.due(table.state) if rules.ui.due else None
-    plays = seat in rules.seats(table.state)
+    plays = lives and seat in rules.seats(table.state)
     in_town = isinstance(table.state, Explored) and not table.state.place.room
     if due is None and (table.referee or not plays or in_town):
         return None

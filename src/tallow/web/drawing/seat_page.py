@@ -20,7 +20,7 @@ from tallow.table.seats import Pilot, Role, Seated
 from tallow.web.drawing import table_page
 from tallow.web.drawing.action_groups import action_groups, actions_for
 from tallow.web.drawing.caches import Names, SeatCache, SharedCache, TableDrawings
-from tallow.web.drawing.dying import dying, dying_panel
+from tallow.web.drawing.dying import all_dead, dying, dying_panel
 from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords, html_words
 from tallow.web.drawing.log import LOG, LogCache, LogRow
@@ -335,7 +335,8 @@ def _now(shared: SharedCache, *, speech: TableSpeech, seat: Seat) -> tuple[Now, 
 
 def _autopilot(_: SharedCache, pilots: tuple[Pilot, ...], *, speech: TableSpeech, seat: Seat) -> AutopilotShown | None:
     """The switch of bots; whom they play changes with the state and with `pilots`."""
-    return autopilot_shown(speech.table, seat, speech.phrases)
+    lives = not all_dead(speech.view.panels, seat)
+    return autopilot_shown(speech.table, seat, speech.phrases, lives=lives)
 
 
 def _whom(seat: Seat, speech: TableSpeech) -> str:

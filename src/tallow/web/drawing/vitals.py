@@ -30,7 +30,8 @@ def _member(words: HtmlWords, panel: Panel, own: bool) -> Element:
     shown = [block for block in known if block is known[0] or _less(block)]
     numbers = "".join([_number(words, block, owner, first=block is known[0]) for block in shown])
     tags = [tag for block in panel.blocks if isinstance(block, Tags) for tag in block.tags if tag.bad]
-    wrong = "".join([f' <span class="wrong">{words.label(tag.name)}</span>' for tag in tags])
+    said = dict.fromkeys([words.label(tag.name) for tag in tags])
+    wrong = "".join([f' <span class="wrong">{one}</span>' for one in said])
     kind = ' class="own"' if own else ""
     return Element(id_, f'<li id="{id_}"{kind}><b>{words.name(panel.title)}</b>{numbers}{wrong}</li>')
 
