@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tallow.adventures import ready
 from tallow.games import game
 from tallow.games.optional import needed_bots
 from tallow.play import Choice, Options, Span
@@ -53,6 +54,19 @@ def test_a_shop_says_what_things_cost(name, thing, note):
     pending = Pending(buyer.seat, needed_bots(table.rules).action(table.state, buyer.seat), (), (), asked, (), number=1)
     speech = TableSpeech(replace(table, pending=(pending,)), buyer.seat, table.view(buyer.seat), ENGLISH)
     assert question_card(pending, buyer.seat, speech).options[0].note.startswith(note)
+
+
+def test_a_shop_says_a_price_once():
+    stair = ready("vanilla", "salt_stair")
+    table = open_table("vanilla", "Town", {}, bytes(32), example=True, adventure=stair, referee=False).table
+    table = table.sit(Seated("player1", "Bo", "player")).table
+    buy = next(one.action for one in table.offers("player1") if one.action.name == "buy")
+    table = table.act("player1", buy).table
+    speech = TableSpeech(table, "player1", table.view("player1"), ENGLISH)
+    notes = {one.said: one.note for one in question_card(table.pending[0], "player1", speech).options}
+    small = notes["Small melee weapon"]
+    assert small == "2 gp · damage 1d6-1 · 1 hand · 1 slot · Enemy AC counts as 1 lower, never below 0."
+    assert "20 feet" in notes["Small ranged weapon"], "what was not said before is not left out"
 
 
 def test_a_span_is_a_field_with_its_steps_and_a_player_may_tap_half_or_the_most():

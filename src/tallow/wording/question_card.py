@@ -215,7 +215,7 @@ def _option(
 ) -> OptionShown:
     said = speech.option(choice, option)
     costs = (speech.game.words.say("label", "price_of", price),) if price is not None else ()
-    note = " · ".join(filter(None, (*costs, *_notes(choice, option, speech, ahead))))
+    note = " · ".join(filter(None, (*costs, *_notes(choice, option, speech, ahead, costs))))
     value = msgspec.json.encode(option).decode()
     face, under = 0, ""
     if choice.what in speech.game.ui.dice:
@@ -250,10 +250,22 @@ def _dear(ahead: tuple[Prospect, ...]) -> bool:
     return len(ahead) > 1 or any(one.facts and one.facts[0] != 1 for one in ahead)
 
 
-def _notes(choice: Choice, option: Any, speech: TableSpeech, ahead: tuple[Prospect, ...]) -> tuple[str, ...]:
-    """What an option leads to; of one without odds also what it is."""
+def _notes(
+    choice: Choice, option: Any, speech: TableSpeech, ahead: tuple[Prospect, ...], costs: tuple[str, ...]
+) -> tuple[str, ...]:
+    """What an option leads to; of one without odds also what it is, but for what it `costs`."""
     said = [speech.prospect(one) for one in ahead]
-    return tuple(said if any(one.chance is not None for one in ahead) else [*said, speech.note(choice, option)])
+    if any(one.chance is not None for one in ahead):
+        return tuple(said)
+    return (*said, _but_for(speech.note(choice, option), " ".join((*costs, *said))))
+
+
+def _but_for(text: str, said: str) -> str:
+    """A text without a first sentence that is nothing but what was said before it: prices, dice."""
+    first, end, rest = text.partition(". ")
+    parts = first.removesuffix(".").split(", ")
+    known = set(said.split())
+    return rest if all(set(part.split()) <= known for part in parts) and (end or not rest) else text
 
 
 def _on_chart(choice: Choice, option: Any, hints: UiHints[Any]) -> str:

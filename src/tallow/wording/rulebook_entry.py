@@ -1,6 +1,8 @@
 """Entries of a rulebook in words: the heading, the data, and for a page the settings that govern a rule."""
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -8,6 +10,7 @@ from msgspec import Struct
 from tallow.games import Game, game
 from tallow.games.rule_index import governing_settings
 from tallow.games.rulebook import Entry
+from tallow.games.settings import setting_values
 from tallow.wording.phrases import phrases
 from tallow.wording.speech import Speech, upper
 
@@ -15,11 +18,15 @@ FIRST = ("on", "name", "effect")
 """The fields that come first in a row of a table."""
 
 
+ENTRY = re.compile(r"\b[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+")
+"""A word that may name an entry, with the name of its game before it or without."""
+
+
 class Explained(Struct, frozen=True):
     """An entry, ready to be read. `settings` govern it: name, value, what it decides, the language of that.
 
     Its `text` is in `language`, the heading of its source in that of the book's headings; ruling, examples and
-    data are in English.
+    data are in English. Where they name settings and other entries, those have their titles.
     """
 
     id: str
@@ -37,29 +44,73 @@ class Explained(Struct, frozen=True):
 
 def explained(played: Game[Any], entry: Entry, settings: Any) -> Explained:
     """An entry in the language that the game speaks, with the values that these settings have."""
-    entries, language, speech = played.book.entries(), played.words.language, Speech(played)
+    entries, language, english = played.book.entries(), played.words.language, game(played.id)
+    speech = Speech(played)
     governing = []
     for id_ in governing_settings(played.book).get(entry.id, ()):
         name = id_.rsplit(".", 1)[1]
         value = getattr(settings, name, "")
-        text = entries[id_].text if id_ in entries else ""
-        title = speech.setting(name), speech.setting_value(name, value)
-        governing.append((*title, text, played.book.language_of(id_)))
-    fields, tables = entry_data(game(played.id), entry.data)
+        written = played.book.language_of(id_)
+        text = _decides(entries[id_].text, name, played if written == language else english) if id_ in entries else ""
+        governing.append((speech.setting(name), speech.setting_value(name, value), text, written))
+    language_of_text = played.book.language_of(entry.id)
+    speaks = played if language_of_text == language else english
+    text = _decides(entry.text, entry.name, speaks) if entry.type == "setting" else with_titles(entry.text, speaks)
+    fields, tables = entry_data(english, entry.data)
     rows = [(row.on, row.text()) for _, table in tables for row in table]
     return Explained(
         entry.id,
         upper(entry.title) if entry.type != "setting" else upper(speech.setting(entry.name)),
         heading(entry, language),
-        entry.text,
-        played.book.language_of(entry.id),
-        entry.ruling,
+        text,
+        language_of_text,
+        with_titles(entry.ruling, english),
         phrases(language).say(f"kind.{entry.kind}"),
-        entry.examples,
+        tuple([with_titles(one, english) for one in entry.examples]),
         tuple(governing),
         fields,
         tuple(rows),
     )
+
+
+def with_titles(text: str, played: Game[Any]) -> str:
+    """A text in which settings, their values and other entries have their titles instead of what programs call them."""
+    entries, settings, speech = played.book.entries(), setting_values(played), Speech(played)
+
+    def titled(found: re.Match[str]) -> str:
+        entry = entries.get(found[0]) or entries.get(f"{played.base}.{found[0]}")
+        return found[0] if entry is None else f"“{upper(entry.title)}”"
+
+    def setting(found: re.Match[str]) -> str:
+        word, name, value = found.groups()
+        if not word and "_" not in name:
+            return found[0]
+        said = " ".join(filter(None, (word, f"“{upper(speech.setting(name))}”")))
+        if value is None:
+            return said
+        legal = {str(one): one for one in settings[name]}
+        if value in legal:
+            return f"{said}: {speech.setting_value(name, legal[value])}"
+        return said + found[0].partition(name)[2]
+
+    return _named(tuple(settings)).sub(setting, ENTRY.sub(titled, text))
+
+
+@cache
+def _named(settings: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds the name of a setting, the word before it, and the word after it, which may be a value."""
+    names = "|".join(map(re.escape, sorted(settings, key=len, reverse=True)))
+    return re.compile(rf"\b(?:([Ss]ettings?) )?({names})\b(?:(?: =)? ([a-z0-9_]+)\b)?")
+
+
+def _decides(text: str, name: str, played: Game[Any]) -> str:
+    """What a setting decides, with the words for its values."""
+    speech = Speech(played)
+    for value in setting_values(played).get(name, ()):
+        code, said = str(value), upper(speech.setting_value(name, value))
+        after = "" if "_" in code else "(?=:)"
+        text = re.sub(rf"(?<![\w.]){re.escape(code)}\b{after}", said.replace("\\", ""), text)
+    return with_titles(text, played)
 
 
 def heading(entry: Entry, language: str = "en") -> str:

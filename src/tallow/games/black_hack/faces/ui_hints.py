@@ -53,7 +53,7 @@ UI_HINTS: UiHints[State] = UiHints(
     due=_due,
     concludes=("next_turn",),
     follows={
-        "buy": ("change_armour", "wield", "buy"),
+        "buy": ("buy", "change_armour", "wield"),
         "add_foes": ("start_combat", "gm_reaction"),
         "place.bring_group": ("start_combat", "gm_reaction"),
     },

@@ -75,7 +75,7 @@ UI_HINTS: UiHints[State] = UiHints(
     due=_due,
     concludes=("end_cycle", "end_watch"),
     follows={
-        "buy": ("put_on", "hold", "buy"),
+        "buy": ("buy", "put_on", "hold"),
         "meet": ("start_fight", "reaction"),
         "place.bring_group": ("start_fight", "reaction"),
     },

@@ -65,7 +65,7 @@ UI_HINTS: UiHints[State] = UiHints(
     phase=lambda state: state.phase,
     due=_due,
     concludes=("enemies_act", "ambush_roll"),
-    follows={"buy": ("put_on", "hold", "buy")},
+    follows={"buy": ("buy", "put_on", "hold")},
     vitals=("STR", "DEX", "INT", "PRE"),
     moves={
         **{(place, "hands"): ("hold", "hold_what") for place in PACKED},

@@ -73,7 +73,7 @@ UI_HINTS: UiHints[State] = UiHints(
     due=_due,
     concludes=("resolve_cycle", "events", "end_cycle"),
     follows={
-        "buy": ("put_on", "take_in_hand", "buy"),
+        "buy": ("buy", "put_on", "take_in_hand"),
         "add_foes": ("start_fight",),
         "place.bring_group": ("start_fight",),
     },

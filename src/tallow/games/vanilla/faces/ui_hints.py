@@ -71,7 +71,7 @@ UI_HINTS: UiHints[State] = UiHints(
     first=_first,
     concludes=("end_turn",),
     follows={
-        "buy": ("change_armour", "draw", "buy"),
+        "buy": ("buy", "change_armour", "draw"),
         "add_foes": ("start_fight", "roll_reaction"),
         "place.bring_group": ("start_fight", "roll_reaction"),
     },
