@@ -10,7 +10,7 @@ from tallow.wording.rulebook_entry import explained
 def test_what_a_rule_names_has_its_title():
     cairn = game("cairn")
     gear = explained(cairn, cairn.book.entries()["cairn.creation.gear"], cairn.settings())
-    assert gear.ruling.startswith("Only with setting “Making characters”: quickened;")
+    assert gear.ruling.startswith("Only with setting “Making characters”: the quick way;")
     coins = explained(cairn, cairn.book.entries()["cairn.inventory.coins"], cairn.settings())
     assert coins.settings[0][2].startswith("1 for each full 100 gp: each full 100 gp fills 1 slot.")
     other = game("modified_cairn")

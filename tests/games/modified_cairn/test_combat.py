@@ -26,7 +26,7 @@ from tallow.games.modified_cairn.combat.swaps import exchanges, free_swap, no_fr
 from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.referee.marshalling import call_off, go_on, start
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import ROUND, Mark, State, Transport, has, undeclared
+from tallow.games.modified_cairn.state import ROUND, Dungeon, Mark, State, Transport, has, undeclared
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, distribution
 from tallow.testing import covers
@@ -109,6 +109,13 @@ def test_the_gm_sets_up_a_fight():
     assert not any(has(one, "in_the_dark") for one in over.party)
     open_, _ = done(start, table(), "", script=["party", "engaged", "open"])
     assert (open_.combat.side, open_.combat.dark) == ("foes", False)
+    met = replace(table(), dungeon=Dungeon(name="Crypt", met=("far", "foes")))
+    rolled, _ = done(start, met, "", script=["open"])
+    assert apart(rolled.combat, rolled.party[0].id, "goblin") == "far"
+    assert rolled.combat.surprised == ("foes",)
+    told = replace(table(), dungeon=Dungeon(name="Cellars", met=("engaged", "nobody"), peopled=True, confined=True))
+    nothing_asked, _ = done(start, told, "", script=[1] * len(told.party))
+    assert nothing_asked.combat.confined
     with pytest.raises(Refused) as refusal:
         perform(table(foes=[foe(states=("dead",))]), "start_combat")
     assert refusal.value.refusal.code == "no_foes"

@@ -37,24 +37,27 @@ Modified: TypeAlias = Literal["impaired", "enhanced", "blast", "defenceless"]
 def start(play: Play, state: State, _: str) -> State:
     """The GM starts a fight: who is surprised, the distances, and what the place is like.
 
-    For an encounter that was just rolled, the rolled values are the first options.
+    What is known is not asked: the distance and the surprise of an encounter that was just rolled, the place where an
+    adventure says what it is like.
     """
     why = "modified_cairn.action.ref_start_combat"
-    far, aware = state.dungeon.met if state.dungeon is not None and state.dungeon.met else ("nearby", "nobody")
+    here = state.dungeon
     order = _order(play, state)
-    surprised = _surprised(play, ("party", *order), aware)
-    near = tuple(sorted(NEAR, key=lambda one: one != far))
-    band = play.choose(REFEREE, "distance", near, why=why)
+    far, caught = here.met if here is not None and here.met else ("", "")
+    surprised = _surprised(play, ("party", *order)) if not caught else tuple([side for side in SIDES if side == caught])
+    band = next((one for one in BANDS if one == far), None) or play.choose(REFEREE, "distance", NEAR, why=why)
     pairs = tuple(combinations(order, 2))
+    near = tuple(sorted(NEAR, key=lambda one: one != band))
     between = tuple([(*pair, play.choose(REFEREE, "sides_apart", near, *pair, why=why)) for pair in pairs])
-    place = play.choose(REFEREE, "place", ("open", "confined", "dark", "confined_and_dark"), why=why)
+    like = ("confined" if here.confined else "open") if here is not None and here.peopled else ""
+    like = like or play.choose(REFEREE, "place", ("open", "confined", "dark", "confined_and_dark"), why=why)
     return begin(
         play,
         state,
         band,
         surprised,
-        confined=place in ("confined", "confined_and_dark"),
-        dark=place in ("dark", "confined_and_dark"),
+        confined=like in ("confined", "confined_and_dark"),
+        dark=like in ("dark", "confined_and_dark"),
         between=between,
         order=order,
     )
@@ -72,11 +75,11 @@ def _order(play: Play, state: State) -> tuple[Side, ...]:
 
 
 @rule("modified_cairn.turn.surprise")
-def _surprised(play: Play, there: tuple[Side, ...], aware: str) -> tuple[Side, ...]:
+def _surprised(play: Play, there: tuple[Side, ...]) -> tuple[Side, ...]:
     """Ask who is surprised: one side, everyone or nobody; with more than two sides, one after another."""
     why = "modified_cairn.turn.surprise"
     listed = ("nobody", *there[1:], "party", "everyone")
-    first = play.choose(REFEREE, "surprise", sorted(listed, key=lambda one: one != aware), why=why)
+    first = play.choose(REFEREE, "surprise", listed, why=why)
     if first in ("nobody", "everyone"):
         return there if first == "everyone" else ()
     caught = [first]
