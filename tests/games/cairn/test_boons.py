@@ -56,7 +56,14 @@ def test_steps_on_the_road():
 
     assert steps(boons.supply_step, "fletchwind_1:3", "marchguard_1:1", "fletchwind_1:4") == [1, 1, 0]
     assert steps(boons.lost_step, "fletchwind_1:6", "beast_handler_2:4", "aurifex_1:3") == [-1, -1, 0]
-    assert steps(boons.terrain_step, "outrider_2:2", "barber_surgeon_1:2", "outrider_2:3") == [-1, -1, 0]
+    easier = {
+        terrain: [
+            boons.terrain_step(somebody(boons=(row,)), terrain)
+            for row in ("outrider_2:2", "barber_surgeon_1:2", "outrider_2:6", "outrider_2:3")
+        ]
+        for terrain in ("tough", "perilous")
+    }
+    assert easier == {"tough": [-1, -1, -1, 0], "perilous": [-1, 0, 0, 0]}
     assert boons.lost_step(somebody("pc", from_ref("cairn.item.compass", "c"), boons=("fletchwind_1:6",))) == -2
     assert boons.supply_gear(somebody("pc", from_ref("cairn.item.fishing_rod", "r"))) == 1
 

@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.combat.attacks import attacks
+from tallow.games.cairn.combat.attacks import attacks, stride
+from tallow.games.cairn.combat.readiness import readiness
 from tallow.games.cairn.entries import armours, weapons
 from tallow.games.cairn.entries import things as price_list
 from tallow.games.cairn.faces.sheet import conditions
@@ -33,6 +34,7 @@ from tallow.mechanics.conditions import gain
 from tallow.play import Scripted, scripted
 from tallow.testing import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing, things
+from tests.games.playing import asked
 
 DEPRIVED = Settings(full_inventory="deprived")
 
@@ -412,6 +414,20 @@ def test_horses_that_are_creatures_carry_and_are_ridden():
     assert "swift_mount" in one(swift, "pc1").conditions
     down, _ = act(swift, "dismount", "pc1")
     assert one(down, "pc1").conditions == ()
+    fast, _ = act(table(*pair, beast("stray_fogger")), "ride", "pc1")
+    assert (stride(one(swift, "pc1")), stride(one(fast, "pc1"))) == (40, 120)
+    down, _ = act(fast, "dismount", "pc1")
+    assert stride(one(down, "pc1")) == 40
+
+
+@covers("cairn.table.outrider_2", "cairn.combat.no_save_needed")
+def test_the_owner_of_a_piebald_cob_is_never_unaware():
+    horse = replace(spawn(monsters()["cairn.monster.ally_piebald_cob"], "horse"), pay=Pay("pc1"))
+    first, second = somebody("pc1"), somebody("pc2")
+    for whose, other, warned in ((first, horse, True), (second, horse, False), (first, gain(horse, "dead"), False)):
+        play = Scripted("save")
+        readiness(play, table(first, second, other), whose)
+        assert ("unaware" not in asked(play, "readiness")[0].options) is warned
 
 
 @covers("cairn.fatigue.no_room")

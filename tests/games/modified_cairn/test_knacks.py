@@ -14,6 +14,7 @@ from tallow.games.modified_cairn.characters.boons import (
     PULSE,
     SAILORS,
     SENTRIES,
+    WEREWOLF,
 )
 from tallow.games.modified_cairn.characters.joining import join
 from tallow.games.modified_cairn.checks.doors import keyed, ways, without_risk
@@ -23,18 +24,20 @@ from tallow.games.modified_cairn.combat.mounts import beast, mount
 from tallow.games.modified_cairn.combat.rounds import begin, declare
 from tallow.games.modified_cairn.combat.swaps import exchanges
 from tallow.games.modified_cairn.entries import Given, tables
-from tallow.games.modified_cairn.folk import Step
+from tallow.games.modified_cairn.folk import Step, monsters
 from tallow.games.modified_cairn.gear.inventory import equipped, movable
 from tallow.games.modified_cairn.gear.items import usable, used
 from tallow.games.modified_cairn.gear.market import buy_service, prices
 from tallow.games.modified_cairn.gear.slots import fits
-from tallow.games.modified_cairn.gear.transports import acquire
+from tallow.games.modified_cairn.gear.transports import acquire, feed_beasts
+from tallow.games.modified_cairn.harm.tending import treated
+from tallow.games.modified_cairn.magic.effects import expire
 from tallow.games.modified_cairn.monsters.afflictions import afflict
 from tallow.games.modified_cairn.record import DEEDS
-from tallow.games.modified_cairn.state import Dungeon, Item, Journey, Life, State, Wealth, has
+from tallow.games.modified_cairn.state import DAY, Dungeon, Item, Journey, Life, State, Wealth, has
 from tallow.games.modified_cairn.world.darkness import in_the_dark
 from tallow.games.modified_cairn.world.wilderness import ground, set_out, supply
-from tallow.mechanics.two_sides import find
+from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Choice
 from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, foe, pc, thing
@@ -288,3 +291,62 @@ def test_sensed_is_the_gms_to_say():
     state = State(phase="free", party=(pc("yan", life=knowing(PULSE)),), foes=(foe(),))
     _, play = done(begin, state, "nearby", ("party",), script=["no"])
     assert asked(play, "sensed")[0].by == REFEREE
+
+
+@covers("modified_cairn.item.animal_feed", "modified_cairn.wild.camp")
+def test_at_a_camp_each_beast_eats_a_use_of_feed_while_there_is_any():
+    feed = thing("animal_feed", "pack", dots=1)
+    state = State(phase="journey", party=(pc("ann", feed),), journey=Journey())
+    for horse in ("Rivertooth", "Nag", "Cart"):
+        of = f"modified_cairn.transport.{'cart' if horse == 'Cart' else 'horse'}"
+        state = acquire(state, Given(horse, of), "ann")
+    fed, play = done(feed_beasts, state)
+    assert ("feed", (2,)) in [(told.code, told.facts) for told in play.told]
+    assert find(fed, "ann").items == (), "an empty sack is gone"
+    _, play = done(feed_beasts, put(state, replace(find(state, "ann"), items=(replace(feed, dots=2),))))
+    assert [(told.code, told.facts) for told in play.told] == [("feed.none", (1,))]
+    one_horse = replace(state, transports=state.transports[:1])
+    assert [item.dots for item in done(feed_beasts, one_horse)[0].party[0].items] == [2]
+
+
+WOLF = "modified_cairn.monster.werewolf"
+
+
+def bitten(one="ann"):
+    """Ann after a Critical Wound by a werewolf, with three days until the moon."""
+    state = State(phase="free", party=(pc("ann", seat="ann"),), foes=(foe("wolf", of=WOLF),))
+    return done(afflict, state, one, "wolf", monsters()[WOLF].wound, WOLF, script=[3])[0]
+
+
+@covers(WOLF, "modified_cairn.hurt.critical_effects", "modified_cairn.table.fieldwarden_1")
+def test_whom_nobody_heals_of_a_werewolfs_wound_is_a_werewolf_within_the_month():
+    state = bitten()
+    assert has(find(state, "ann"), "infected")
+    (wound,) = state.effects
+    assert wound.ends == state.clock + 3 * DAY
+    still, _ = done(expire, replace(state, effects=(replace(wound, ends=wound.ends),)), "nothing")
+    assert WEREWOLF not in find(still, "ann").life.history
+    after, play = done(expire, state, wound.id)
+    assert find(after, "ann").life.history == (WEREWOLF,)
+    assert not has(find(after, "ann"), "infected")
+    assert "affliction.turned" in play.codes()
+    again, _ = done(expire, put(state, replace(find(state, "ann"), life=knowing(WEREWOLF))), wound.id)
+    assert find(again, "ann").life.history == (WEREWOLF,)
+
+
+@covers(WOLF, "modified_cairn.service.medical_healing")
+def test_a_healer_ends_the_infection():
+    state = bitten()
+    cured, _ = done(treated, state, "ann")
+    assert not has(find(cured, "ann"), "infected")
+    after, play = done(expire, cured, state.effects[0].id)
+    assert find(after, "ann").life.history == ()
+    assert "affliction.turned" not in play.codes()
+
+
+@covers(WOLF)
+def test_monsters_are_not_turned():
+    state = bitten("wolf")
+    after, play = done(expire, state, state.effects[0].id)
+    assert "affliction.turned" not in play.codes()
+    assert find(after, "wolf").life.history == ()

@@ -41,6 +41,7 @@ VOWS = (HONESTY, POVERTY, SELFLESSNESS, MERCY, CHARITY, VALOR)
 RHYME_CURSE = "cairn.table.jongleur_1:a_curse"
 WILD_MAGIC = "cairn.table.mountebank_1:curse"
 PERFORMANCE = "cairn.table.rill_runner_2:performance"
+FOGGER = "cairn.table.outrider_2:stray_fogger"
 SAILORS_FRIEND = "cairn.table.rill_runner_2:sailor_s_friend"
 SPIRIT = "cairn.table.bond:mischievous_spirit"
 GHOST_BEAST = "cairn.table.bond:ghost_beast"
@@ -138,10 +139,11 @@ def lost_step(creature: Creature) -> int:
 
 
 @rule("cairn.table.barber_surgeon_1", "cairn.table.outrider_2")
-def terrain_step(creature: Creature) -> int:
-    """By how many steps Tough or Perilous ground is easier for a creature: its mount, or a metal foot on some."""
+def terrain_step(creature: Creature, terrain: str) -> int:
+    """By how many steps such ground is easier for a creature: by its mount, Tough ground also by a metal foot."""
     mount = sum(row.terrain_step for row in rows(creature))
-    return mount or (-1 if has_boon(creature, METAL_FOOT) else 0)
+    tough = terrain == "tough" and (has_boon(creature, METAL_FOOT) or has_boon(creature, FOGGER))
+    return mount or (-1 if tough else 0)
 
 
 @rule("cairn.table.bonekeeper_1", "cairn.table.greenwise_1")

@@ -5,7 +5,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import enhances, forbidden, impairs, second_attack
-from tallow.games.cairn.gear.inventory import OWN, find_item, hands, put_away, sealed, take_in_hand
+from tallow.games.cairn.gear.inventory import FAST, OWN, find_item, hands, put_away, sealed, take_in_hand
 from tallow.games.cairn.gear.materials import strikes_with_metal
 from tallow.games.cairn.monsters.kinds import METAL, against, attack_kinds, fights_in_packs
 from tallow.games.cairn.settings import Settings
@@ -112,7 +112,13 @@ def reaches(attacker: Creature, attack: Attack, target: Creature) -> Refusal | N
     return Refusal("too_far", (apart, step), "cairn.combat.turn") if apart > step else None
 
 
-@rule("cairn.combat.turn", "cairn.condition.hamstrung", "cairn.scar.hamstrung", "cairn.action.move")
+@rule(
+    "cairn.combat.turn",
+    "cairn.condition.hamstrung",
+    "cairn.scar.hamstrung",
+    "cairn.action.move",
+    "cairn.table.outrider_2",
+)
 def stride(creature: Creature) -> int:
     """How far somebody can still move on this turn, in feet."""
     if not creature.conditions:
@@ -121,7 +127,7 @@ def stride(creature: Creature) -> int:
         return 0
     if has(creature, "racing"):
         return 4 * MOVE
-    if has(creature, "hasted"):
+    if has(creature, "hasted") or has(creature, FAST):
         return 3 * MOVE
     return 10 if has(creature, "hamstrung") else MOVE
 

@@ -2,11 +2,12 @@
 
 from tallow.games.cairn.characters.boons import SUNLIT, forewarned
 from tallow.games.cairn.magic.effects import in_world
-from tallow.games.cairn.state import DAY, HOUR, Creature, State
+from tallow.games.cairn.state import DAY, HOUR, Creature, State, able
 from tallow.mechanics.conditions import gain, has
 from tallow.mechanics.two_sides import put
 from tallow.play import REFEREE, Play, rule
 
+COB = "cairn.monster.ally_piebald_cob"
 SUNNY = ("nice", "fair")
 DAWN, DUSK = 6 * HOUR, 18 * HOUR
 
@@ -19,12 +20,18 @@ def readiness(play: Play, state: State, creature: Creature) -> str:
     """
     if creature.conditions and has(creature, "quick"):
         return "ready"
-    warned = forewarned(creature) or in_world(state, "alarm")
+    warned = forewarned(creature) or in_world(state, "alarm") or any(_feels(one, creature) for one in state.party)
     for said in ("ready", "unaware"):
         if creature.conditions and has(creature, said) and not (warned and said == "unaware"):
             return said
     options = ("save", "ready") if warned else ("save", "ready", "unaware")
     return play.choose(REFEREE, "readiness", options, creature.name, why="cairn.combat.no_save_needed")
+
+
+@rule("cairn.table.outrider_2", "cairn.monster.ally_piebald_cob")
+def _feels(horse: Creature, owner: Creature) -> bool:
+    """Whether this is the Piebald Cob of an Outrider, which feels danger."""
+    return horse.of == COB and horse.pay is not None and horse.pay.employer == owner.id and able(horse)
 
 
 @rule("cairn.spell.befuddle")

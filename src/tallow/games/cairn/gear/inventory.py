@@ -15,7 +15,7 @@ BACKPACK = 6
 OWN = ("pack", "hands", "worn")
 FULL = "full_inventory"
 NO_BACKPACK = "no_backpack"
-SWIFT = "swift_mount"
+SWIFT, FAST = "swift_mount", "fast_mount"
 PURSE = "coins"
 """Coins among things to choose from; an id of no thing."""
 
@@ -307,5 +307,5 @@ def parted(creature: Creature, which: str) -> tuple[Creature, tuple[Item, ...]]:
     kept = tuple(item for item in creature.items if which not in {item.id, item.place})
     creature = replace(creature, items=kept)
     if creature.rides == which:
-        creature = shed(replace(creature, rides=""), SWIFT)
+        creature = shed(replace(creature, rides=""), SWIFT, FAST)
     return creature, (thing, *loaded)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.entries import things
 from tallow.games.cairn.folk import monsters, named_gear
 from tallow.games.cairn.gear.handling import at_ease, nothing_of, settled
-from tallow.games.cairn.gear.inventory import OWN, SWIFT, carriers, find_item, fits, parted, room_left, with_item
+from tallow.games.cairn.gear.inventory import FAST, OWN, SWIFT, carriers, find_item, fits, parted, room_left, with_item
 from tallow.games.cairn.state import Creature, Item, State, alive
 from tallow.games.deeds import Deed
 from tallow.mechanics.conditions import gain, shed
@@ -16,6 +16,8 @@ from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
 RIVERTOOTH, LINDEN_WHITE = "cairn.monster.ally_rivertooth", "cairn.monster.ally_linden_white"
+WAYS = {LINDEN_WHITE: SWIFT, "cairn.monster.ally_stray_fogger": FAST}
+"""What some horses make of their rider."""
 
 
 def beasts(state: State) -> tuple[tuple[str, str, int], ...]:
@@ -102,21 +104,21 @@ def mounts(state: State, creature: Creature) -> tuple[str, ...]:
 
 @rule("cairn.table.outrider_2")
 def ride(play: Play, state: State, who: str) -> State:
-    """Mount; who rides a Linden White flees without a save."""
+    """Mount; who rides a Linden White flees without a save, and a Stray Fogger carries its rider three times as far."""
     creature = find(state, who)
     which = play.choose(
         creature.seat, "ride_what", mounts(state, creature), creature.name, why="cairn.table.outrider_2"
     )
-    swift = any(one.id == which and one.of == LINDEN_WHITE for one in state.party)
+    gained = [WAYS[one.of] for one in state.party if one.id == which and one.of in WAYS]
     play.tell("rides", creature.name, which, why="cairn.table.outrider_2")
-    return put(state, gain(replace(creature, rides=which), *((SWIFT,) if swift else ())))
+    return put(state, gain(replace(creature, rides=which), *gained))
 
 
 def dismount(play: Play, state: State, who: str) -> State:
     """Get down."""
     creature = find(state, who)
     play.tell("dismounts", creature.name, why="cairn.table.outrider_2")
-    return put(state, shed(replace(creature, rides=""), SWIFT))
+    return put(state, shed(replace(creature, rides=""), SWIFT, FAST))
 
 
 CARRY, SADDLE = "cairn.inventory.transport", "cairn.table.outrider_2"

@@ -53,7 +53,7 @@ def ground(state: State) -> str:
     if state.settings.night_travel == "harder_too" and watch(state.clock) == "night":
         harder += 1
     at = TERRAINS.index(way(state).terrain)
-    if at and travellers and all(terrain_step(one) < 0 for one in travellers):
+    if at and travellers and all(terrain_step(one, way(state).terrain) < 0 for one in travellers):
         harder -= 1
     return TERRAINS[min(max(at + harder, 0), 2)]
 

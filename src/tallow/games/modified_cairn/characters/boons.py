@@ -135,8 +135,9 @@ def rides(state: State, creature: Creature, horse: str) -> bool:
 
 @rule("modified_cairn.table.barber_surgeon_1", "modified_cairn.table.outrider_2", "modified_cairn.wild.terrain")
 def eases(state: State, creature: Creature, terrain: str) -> bool:
-    """Whether this terrain is a step easier for a creature: Tough by a metal foot, any by a horse that minds none."""
-    return keeps(state, creature, DANDY) or (terrain == "tough" and METAL_FOOT in creature.life.history)
+    """Whether this terrain is a step easier for a creature: Tough by a metal foot or fast horse, any by a sure one."""
+    tough = METAL_FOOT in creature.life.history or keeps(state, creature, FOGGER)
+    return keeps(state, creature, DANDY) or (terrain == "tough" and tough)
 
 
 @rule("modified_cairn.table.barber_surgeon_1")

@@ -65,7 +65,7 @@ ELSEWHERE = frozenset(
     f"modified_cairn.item.{name}"
     for name in (
         "torch", "lantern", "bullseye_lantern", "candle", "oil_can", "rations", "bandages", "medicinal_herbs", "quiver",
-        "treasure", "nice_rock",
+        "treasure", "nice_rock", "animal_feed",
     )
 )  # fmt: skip
 """Things that have rules of their own, or cannot be used."""

@@ -5,7 +5,17 @@ from msgspec.structs import replace
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.entries import Given
 from tallow.games.modified_cairn.folk import monsters
-from tallow.games.modified_cairn.gear.inventory import at_ease, item_of, loose, receive, weighed, without
+from tallow.games.modified_cairn.gear.inventory import (
+    at_ease,
+    item_of,
+    loose,
+    mark,
+    receive,
+    spent,
+    weighed,
+    with_item,
+    without,
+)
 from tallow.games.modified_cairn.gear.slots import settle, slots
 from tallow.games.modified_cairn.goods import transports
 from tallow.games.modified_cairn.state import Item, State, Transport
@@ -17,6 +27,7 @@ from tallow.play import Play, RuleId, rule
 CART: RuleId = "modified_cairn.transport.cart"
 WAGON: RuleId = "modified_cairn.transport.wagon"
 DONKEY: RuleId = "modified_cairn.transport.donkey"
+FEED: RuleId = "modified_cairn.item.animal_feed"
 STORE: RuleId = "modified_cairn.inventory.more_capacity"
 
 
@@ -46,6 +57,24 @@ def beast(one: Transport) -> bool:
 
 def _beasts(state: State, keeper: str) -> list[Transport]:
     return [one for one in state.transports if one.keeper == keeper and beast(one)]
+
+
+@rule("modified_cairn.item.animal_feed", "modified_cairn.wild.camp")
+def feed_beasts(play: Play, state: State) -> State:
+    """Each beast of the party eats a use of feed, while there is any; the rest graze as they can."""
+    hungry = sum([beast(one) for one in state.transports])
+    for at in range(hungry):
+        found = next(((one, item) for one in state.party for item in one.items if item.ref == FEED), None)
+        if found is None:
+            play.tell("feed.none", hungry - at, why=FEED)
+            return state
+        owner, feed = found
+        left = mark(feed)
+        gone = left is None or spent(left)
+        state = put(state, settle(without(owner, feed.id)) if gone or left is None else with_item(owner, left))
+    if hungry:
+        play.tell("feed", hungry, why=FEED)
+    return state
 
 
 @rule("modified_cairn.transport.cart", "modified_cairn.transport.wagon", "modified_cairn.item.cart")

@@ -40,7 +40,7 @@ def treated(play: Play, state: State, who: str) -> State:
     """A healer treats a creature: it is saved from dying and cured of poison; no lost Quality is restored."""
     one = tended(play, find(state, who), "modified_cairn.service.medical_healing")
     play.tell("treated", one.name, why="modified_cairn.service.medical_healing")
-    return put(state, shed(one, "poisoned", "festering"))
+    return put(state, shed(one, "poisoned", "festering", "infected"))
 
 
 def means(creature: Creature) -> Item | None:

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
+from tallow.games.modified_cairn.characters.boons import WEREWOLF
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.checks.tables import called, cited, total
 from tallow.games.modified_cairn.harm.conditions import cover, deprive, expose, relieve, strain
@@ -27,7 +28,7 @@ from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
-EXPOSED = "exposed"
+EXPOSED, INFECTED = "exposed", "infected"
 STONE_IN = 3
 """Rounds in which somebody turns to stone."""
 
@@ -158,7 +159,9 @@ def _paid_for(play: Play, state: State, effect: Effect, who: str) -> State:
 
 @rule("modified_cairn.hurt.critical_effects", "modified_cairn.monster.giant_centipede")
 def expire(play: Play, state: State, id: str) -> State:  # noqa: A002
-    """An effect's time is up: it ends; or a slow death kills, a craving begins, or a failed daily Save prolongs it."""
+    """An effect's time is up: it ends; or a slow death kills, a craving begins, a wolf's wound makes a wolf, or a
+    failed daily Save prolongs it.
+    """
     effect = next((e for e in state.effects if e.id == id), None)
     if effect is None:
         return state
@@ -167,10 +170,29 @@ def expire(play: Play, state: State, id: str) -> State:  # noqa: A002
         return put(state, *[killed(play, find(state, who), effect.of) for who in _living(state, effect)])
     if effect.does == "crave":
         return _craves(play, replace(state, effects=tuple(e for e in state.effects if e.id != id)), effect)
+    if effect.state == INFECTED:
+        bitten = [who for who in _living(state, effect) if _sick(state, who)]
+        return _turned(play, release(play, state, id), bitten)
     which = effect.save
     if which and any(not save(play, find(state, who), which, effect.of) for who in _living(state, effect)):
         return _with(state, replace(effect, ends=effect.ends + DAY))
     return release(play, state, id)
+
+
+def _sick(state: State, who: str) -> bool:
+    one = find(state, who)
+    return one.kind != "monster" and has(one, INFECTED)
+
+
+@rule("modified_cairn.monster.werewolf", "modified_cairn.table.fieldwarden_1")
+def _turned(play: Play, state: State, bitten: list[str]) -> State:
+    """Whom nobody has healed of a werewolf's wound is one from now on."""
+    for who in bitten:
+        one = find(state, who)
+        play.tell("affliction.turned", one.name, why="modified_cairn.monster.werewolf")
+        if WEREWOLF not in one.life.history:
+            state = put(state, replace(one, life=replace(one.life, history=(*one.life.history, WEREWOLF))))
+    return state
 
 
 @rule("modified_cairn.table.barber_surgeon_2")

@@ -8,6 +8,7 @@ from tallow.games.modified_cairn.checks.tables import look
 from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.gear.inventory import person, receive, without
 from tallow.games.modified_cairn.gear.things import RATIONS, fresh
+from tallow.games.modified_cairn.gear.transports import feed_beasts
 from tallow.games.modified_cairn.harm.conditions import SLEEPLESS, deprive, fed, food, strain
 from tallow.games.modified_cairn.harm.perils import goes_on
 from tallow.games.modified_cairn.harm.rest import night_rest
@@ -236,11 +237,11 @@ def _stocked(state: State, who: str, uses: int) -> State:
 
 @rule("modified_cairn.wild.camp")
 def make_camp(play: Play, state: State, who: str) -> State:
-    """Make camp: each uses a Ration, and sleeps for a night."""
+    """Make camp: each uses a Ration and each beast a use of feed, and all sleep for a night."""
     for one in travellers(state):
         if food(one) is not None:
             state = put(state, fed(play, find(state, one.id), state.clock))
-    state = night_rest(play, state, who)
+    state = night_rest(play, feed_beasts(play, state), who)
     return replace(state, journey=replace(way(state), camped=state.clock))
 
 
