@@ -16,12 +16,13 @@ from tallow.games.optional import archetypes_of, needed_bots
 from tallow.games.vanilla.entries import FIGHTER
 from tallow.mechanics.two_sides import put
 from tallow.play import REFEREE, Answer, Choice, Roll, Seat, Simulated, Told, Waiting, advance, scripted
-from tallow.table import Table, open_table
+from tallow.table import Table, open_table, seen_line
 from tallow.table.seats import Seated, referee
 from tallow.table.step import TableRefusal
 from tallow.web.phrases import web_phrases
 from tallow.wording.now import Now, arrives, meanwhile, now, places_for_now
 from tallow.wording.question_card import question_card
+from tallow.wording.story import log_line
 from tallow.wording.table_speech import TableSpeech
 
 SEED = bytes(32)
@@ -108,6 +109,19 @@ def test_a_roll_names_what_is_done_where_there_was_only_one_thing_to_do() -> Non
     table = replace(table, state=replace(table.state, place=place)).act(ANN, Action("place.use", ANN)).table
     card = question_card(table.pending[0], ANN, TableSpeech(table, ANN, table.view(ANN), web_phrases("en")))
     assert card.deed == "Take it down, bench by bench"
+
+
+def test_who_plays_all_of_them_is_the_party_in_the_log_and_speaks_with_somebody() -> None:
+    cellars = ready("modified_cairn", "cellars")
+    table = open_table("modified_cairn", "The press", {}, SEED, example=True, adventure=cellars, referee=False).table
+    table = table.sit(Seated(ANN, "Ann", "player")).table.act(ANN, Action("place.set_out", ANN)).table
+    step = table.act(ANN, Action("place.let_be", ANN))
+    speech = TableSpeech(step.table, ANN, step.table.view(ANN), web_phrases("en"))
+    assert step.line is not None
+    line = seen_line(1, False, step.line, ANN)
+    assert line is not None
+    assert "".join([text for text, _ in log_line(line, speech).told[0].parts]) == "The party: Let them be"
+    assert "Speak: Ivo" in [one.said for one in shown(step.table).actions]
 
 
 def test_an_end_is_read_before_what_comes_of_it() -> None:

@@ -188,9 +188,9 @@ def _deed(pending: Pending, seat: Seat, subject: str, speech: TableSpeech) -> st
             if not isinstance(event, Chosen) or (event.choice.by == REFEREE and seat != REFEREE):
                 continue
             if str(event.option).startswith(AT):
-                return upper(words.say("handle", name, speech.option(event.choice, event.option)))
+                return speech.upon(name, event.choice, event.option)
         if (only := _only(pending, speech)) is not None:
-            return upper(words.say("handle", name, speech.option(*only)))
+            return speech.upon(name, *only)
     return words.say("action", name, subject)
 
 

@@ -130,9 +130,14 @@ class Speech:
         """An action whose first answers are given, such as "Look at the sacks"; else as it is offered."""
         if handle.answers and self.game.words.has("handle", handle.action):
             what, option = handle.answers[-1]
-            about = self.option(Matter(handle.who, what, (), ""), option)
-            return upper(self.game.words.say("handle", handle.action, about))
+            return self.upon(handle.action, Matter(handle.who, what, (), ""), option)
         return self.deed(offer)
+
+    def upon(self, action: str, what: Choice | Matter, option: Any) -> str:
+        """An action with what was chosen for it first; some say it by what was asked, such as whom one speaks with."""
+        words = self.game.words
+        said = words.say("handle", what.what if words.has("handle", what.what) else action, self.option(what, option))
+        return upper(said)
 
     def subject(self, offer: Offer) -> str:
         """For whom an action is done."""

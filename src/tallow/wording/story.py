@@ -75,7 +75,7 @@ def log_line(shown: ShownLine, speech: TableSpeech) -> LogLine:
     if not told and shown.deed.name:
         deed, who = speech.game.words.say("action", shown.deed.name), shown.deed.who
         named = speech.names((who,)).get(who) or speech.who(shown.seat)
-        told = (Sentence(((upper(speech.game.book.called(named)), True), (f": {deed}", False)), who=(named,)),)
+        told = (Sentence(((upper(speech.game.words.fact(named)), True), (f": {deed}", False)), who=(named,)),)
     return LogLine(shown.number, shown.undone, shown.action, told, _undid(shown))
 
 

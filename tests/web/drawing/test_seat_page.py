@@ -141,3 +141,13 @@ def test_after_an_end_the_next_place_is_the_first_button_and_nobody_asks_around(
     assert buttons.count("<li>") == 4
     assert 'value="place.ask_around"' not in buttons
     assert 'class="primary"' not in buttons
+
+
+def test_beside_the_title_stands_what_burns_while_the_party_explores():
+    opened = open_table(
+        "cairn", "The mill", {}, bytes(32), example=True, adventure=ready("cairn", "mill"), referee=False
+    )
+    table = opened.table.sit(Seated("player1", "Ann", "player")).table
+    assert ">Town<" in str(Room(Kept("t", table, 0, 0), []).page("player1", ENGLISH)["bar"])
+    table = table.act("player1", Action("place.set_out", "player1")).table
+    assert ">Light: Torch<" in str(Room(Kept("t", table, 0, 0), []).page("player1", ENGLISH)["bar"])

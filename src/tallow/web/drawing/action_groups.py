@@ -66,7 +66,7 @@ def _for_others(
     for subject in sorted(subjects, key=lambda one: one in speech.names((one,))):
         here = [_option(offer, cache) for offer in offers if offer.action.who == subject]
         named = speech.names((subject,)).get(subject, speech.label(subject))
-        named = upper(speech.game.book.called(named)) if subject else speech.phrases.say("actions.more")
+        named = upper(speech.game.words.fact(named)) if subject else speech.phrases.say("actions.more")
         yield _group(f"for-{subject}", named, here, closed=len(here) > 2 and called != {subject})
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tallow.adventures.exploring.together import AGREED
 from tallow.games.deeds import Action, Offer
-from tallow.games.view import Block, Handle, Panel, Spots
+from tallow.games.view import Block, Handle, Panel, Spots, Tags
 from tallow.games.words import Words
 from tallow.play import REFEREE, Choice, Seat
 from tallow.table import Pending, Table
@@ -35,6 +35,9 @@ from tallow.wording.phrases import Phrases
 from tallow.wording.question_card import ActionInMotion, QuestionCard, action_in_motion, question_card
 from tallow.wording.speech import upper
 from tallow.wording.table_speech import TableSpeech
+
+ROOM, LIGHT = "room", "light"
+"""The panel of the room where the party explores, and the block of what burns."""
 
 
 def seat_page(
@@ -240,11 +243,23 @@ def _offers(shared: SharedCache, table: Table, seat: Seat) -> tuple[Offer, ...]:
 
 
 def _turn(shared: SharedCache, table: Table, speech: TableSpeech) -> tuple[str, str, tuple[Seat, ...]]:
-    """The scene, unless the table has its name, and whose turn it is: in words, and their seats."""
-    scene = next((panel.title for panel in speech.view.panels if panel.kind == "scene"), "")
+    """The scene, unless the table has its name, and whose turn it is: in words, and their seats.
+
+    A room stands at the top of the page with its name: there it is what burns.
+    """
+    first = next((panel for panel in speech.view.panels if panel.kind == "scene"), None)
+    scene = "" if first is None else _burning(speech) or first.title if first.id == ROOM else first.title
     if scene not in shared.turns:
         shared.turns[scene] = _turn_in(table, upper(speech.label(scene)) if scene else "", speech)
     return shared.turns[scene]
+
+
+def _burning(speech: TableSpeech) -> str:
+    """The lights of the party in words; "" where none burns that is shown."""
+    blocks = [block for panel in speech.view.panels if panel.kind == "tracker" for block in panel.blocks]
+    lit = [block for block in blocks if isinstance(block, Tags) and block.label == LIGHT]
+    names = dict.fromkeys(speech.label(tag.name) for block in lit for tag in block.tags if not tag.bad)
+    return f"{speech.label(LIGHT)}: {speech.phrases.between.join(names)}" if names else ""
 
 
 def _turn_in(table: Table, scene: str, speech: TableSpeech) -> tuple[str, str, tuple[Seat, ...]]:
