@@ -6,7 +6,7 @@ import pytest
 
 from tallow.games import game
 from tallow.games.cairn.state import Hazard
-from tallow.games.modified_cairn.state import Foretold
+from tallow.games.modified_cairn.state import Foretold, Passing
 from tallow.games.stored import Plain, read_state, upgrades_from
 from tallow.games.vanilla.state import Known, Shape
 from tallow.mechanics.marks import Mark
@@ -244,3 +244,16 @@ def test_what_modified_cairn_had_in_texts_with_colons_is_in_fields() -> None:
     assert (state.foes[0].heads, state.foes[0].states) == (4, ("fearless",))
     known = Mark("rune", ("modified_cairn.rune.a",))
     assert state.party[0].spent == (Mark("day", ("werewolf",)), Mark("free", (12,)), known)
+
+
+def test_states_of_modified_cairn_that_are_about_something_have_it_in_a_field() -> None:
+    ann = {"id": "ann", "name": "Ann", "kind": "pc", "states": ["wounded", "impaired:i1", "warded:people", "impaired"]}
+    lasting = [["ann", "impaired:i1", 2, "foes"], ["ann", "stopped", 1, "foes"]]
+    ward = {"id": "e1", "of": "modified_cairn.runeskelf.ward", "on": ["ann"], "does": "hold", "state": "warded:people"}
+    asleep = ward | {"id": "e2", "state": "asleep"}
+    state = upgraded("modified_cairn", 8, {"party": [ann], "combat": {"lasting": lasting}, "effects": [ward, asleep]})
+    (one,) = state.party
+    assert one.states == ("wounded", "impaired")
+    assert one.marks == (Mark("impaired", ("i1",)), Mark("warded", ("people",)))
+    assert state.combat.lasting == (Passing("ann", "impaired", 2, "foes", "i1"), Passing("ann", "stopped", 1, "foes"))
+    assert [(effect.state, effect.what) for effect in state.effects] == [("warded", "people"), ("asleep", "")]

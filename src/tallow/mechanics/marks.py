@@ -4,9 +4,10 @@ A game names its kinds in a `Literal`, so that mypy finds one that is misspelt, 
 """
 
 from collections.abc import Iterable
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 K = TypeVar("K", bound=str)
 
@@ -16,6 +17,16 @@ class Mark(Struct, Generic[K], frozen=True, forbid_unknown_fields=True, gc=False
 
     kind: K
     about: tuple[str | int, ...] = ()
+
+
+class Bearer(Protocol):
+    """A struct with marks."""
+
+    @property
+    def marks(self) -> tuple[Mark[Any], ...]: ...
+
+
+B = TypeVar("B", bound=Bearer)
 
 
 class Marks(Generic[K]):
@@ -48,3 +59,14 @@ class Marks(Generic[K]):
     def instead(self, marks: tuple[Mark[K], ...], kind: K, *about: str | int) -> tuple[Mark[K], ...]:
         """The marks with this one in place of all others of its kind."""
         return (*self.without(marks, kind), self.mark(kind, *about))
+
+    def add(self, one: B, kind: K, *about: str | int) -> B:
+        """Somebody with this mark too."""
+        mark = self.mark(kind, *about)
+        return one if mark in one.marks else replace(one, marks=(*one.marks, mark))  # type: ignore[type-var]
+
+    def drop(self, one: B, kind: K, *about: str | int) -> B:
+        """Somebody without this mark."""
+        mark = self.mark(kind, *about)
+        left = tuple([other for other in one.marks if other != mark])
+        return replace(one, marks=left)  # type: ignore[type-var]

@@ -27,6 +27,7 @@ from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.referee.marshalling import call_off, go_on, start
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import ROUND, Dungeon, Mark, State, Transport, has, undeclared
+from tallow.games.modified_cairn.uses import MARKS
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Scripted, distribution
 from tallow.testing import covers
@@ -262,10 +263,10 @@ def test_how_a_fight_ends(party, foes, how):
 
 @covers("modified_cairn.phase.aftermath", "modified_cairn.recover.breath", "modified_cairn.action.catch_breath")
 def test_after_a_fight_guard_comes_back_and_the_states_of_a_fight_end():
-    tired = pc("yan", states=("stopped", "impaired:club", "bashed", "fatigued"))
+    tired = pc("yan", states=("stopped", "bashed", "fatigued"), marks=(MARKS.mark("impaired", "club"),))
     state = fighting(replace(tired, guard=1), replace(pc("hungry", deprived=(("hunger", 0, 0),)), guard=1))
     after, _ = done(call_off, state, "")
-    assert find(after, "yan").states == ("fatigued",)
+    assert (find(after, "yan").states, find(after, "yan").marks) == (("fatigued",), ())
     assert (find(after, "yan").guard, find(after, "hungry").guard) == (4, 1)
 
 
@@ -511,10 +512,12 @@ def test_a_side_without_anybody_able_and_willing_has_lost(lost):
 
 @covers("modified_cairn.recover.breath", "modified_cairn.gambit.stop")
 def test_foes_come_to_breath_too_and_are_rid_of_what_was_for_the_fight():
-    tired = replace(foe(guard=3, states=("stopped", "armorless", "impaired:club")), guard=0)
+    impaired = MARKS.mark("impaired", "club")
+    tired = replace(foe(guard=3, states=("stopped", "armorless"), marks=(impaired,)), guard=0)
     down = replace(foe("ork", states=("critically_wounded",)), guard=0)
     after, play = done(call_off, fighting(pc("yan"), foes=[tired, down]), "")
     assert [(one.guard, one.states) for one in after.foes] == [(3, ()), (0, ("critically_wounded",))]
+    assert not after.foes[0].marks
     assert not said(play, "breath"), "and nobody is told"
 
 

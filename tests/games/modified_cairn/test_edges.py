@@ -119,10 +119,13 @@ def test_who_fends_is_told_the_damage_before_armor_and_the_table_what_is_left():
 def test_a_strong_impair_of_somebody_with_one_weapon_lasts_two_turns_unasked():
     one, play = done(impair, fighting(pc("ann"), foes=[foe()]), "goblin", "ann", 2)
     assert not asked(play, "impair_greater")
-    assert [each[2] for each in one.combat.lasting] == [2]
+    assert [each.left for each in one.combat.lasting] == [2]
     armed = foe(items=(thing("dagger", "hands", "d1"), thing("handaxe", "hands", "d2")))
     two, play = done(impair, fighting(pc("ann"), foes=[armed]), "goblin", "ann", 2, script=["two_weapons", "d1", "d2"])
-    assert [(each[1], each[2]) for each in two.combat.lasting] == [("impaired:d1", 1), ("impaired:d2", 1)]
+    assert [(each.state, each.what, each.left) for each in two.combat.lasting] == [
+        ("impaired", "d1", 1),
+        ("impaired", "d2", 1),
+    ]
 
 
 @covers("modified_cairn.gambit.impair")

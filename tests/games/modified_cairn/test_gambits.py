@@ -17,7 +17,8 @@ from tallow.games.modified_cairn.gear.slots import armor
 from tallow.games.modified_cairn.monsters.bestiary import spawn
 from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import Attack, Declaration, has
+from tallow.games.modified_cairn.state import Attack, Declaration, Passing, has
+from tallow.games.modified_cairn.uses import MARKS
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Choice, Scripted, distribution
 from tallow.table import Seated, open_table
@@ -144,13 +145,13 @@ def test_impair_hampers_one_weapon():
     club, bite = ways(find(state, "goblin"))
     assert dice(state, Strike("goblin", club, "yan")) == (4,)
     assert dice(state, Strike("goblin", bite, "yan")) == (6,)
-    assert not find(turn_ends(turn_of(state, "foes", "goblin")), "goblin").states
-    yan = fighting(replace(YAN, states=("impaired:left",)))
+    assert not find(turn_ends(turn_of(state, "foes", "goblin")), "goblin").marks
+    yan = fighting(replace(YAN, marks=(MARKS.mark("impaired", "left"),)))
     assert [way.name for way in ways(find(yan, "yan"))] == ["Dagger + Dagger", "Dagger", "Dagger"]
     pair, one, other = ways(find(yan, "yan"))
     assert [dice(yan, Strike("yan", way, "goblin")) for way in (pair, one, other)] == [(4,), (4,), (6,)]
     unit = foe(attacks=(Attack("spears", (8,)), Attack("bows", (6,), ranged=True)), detachment=True)
-    assert has(find(bought(Gambit("yan", "impair", 4), target=unit), "goblin"), "impaired:spears")
+    assert find(bought(Gambit("yan", "impair", 4), target=unit), "goblin").marks == (MARKS.mark("impaired", "spears"),)
 
 
 @covers("modified_cairn.gambit.expose", "modified_cairn.setting.round_effects")
@@ -246,7 +247,7 @@ def test_a_gambit_falls_upon_the_target_of_the_attack():
 
 def test_the_longer_of_two_lasts():
     state = lasting(lasting(fighting(YAN), "goblin", "stopped", 2), "goblin", "stopped", 1)
-    assert fight(state).lasting == (("goblin", "stopped", 2, "party"),)
+    assert fight(state).lasting == (Passing("goblin", "stopped", 2, "party"),)
 
 
 @covers("modified_cairn.gambit.deny_save")
@@ -349,6 +350,9 @@ def test_a_strong_die_hampers_two_weapons_or_one_for_longer():
     ogre = foe(attacks=(Attack("club", (10,)), Attack("bite", (6,)), Attack("kick", (4,))))
     strong = Gambit("yan", "impair", 8, "greater")
     two = bought(strong, target=ogre, script=["two_weapons", "club", "kick"])
-    assert [entry[1:3] for entry in fight(two).lasting] == [("impaired:club", 1), ("impaired:kick", 1)]
+    assert [(one.state, one.what, one.left) for one in fight(two).lasting] == [
+        ("impaired", "club", 1),
+        ("impaired", "kick", 1),
+    ]
     longer = bought(strong, target=ogre, script=["two_turns", "bite"])
-    assert [entry[1:3] for entry in fight(longer).lasting] == [("impaired:bite", 2)]
+    assert fight(longer).lasting == (Passing("goblin", "impaired", 2, "party", "bite"),)

@@ -17,6 +17,7 @@ from tallow.games.modified_cairn.magic.concentration import held, shaken
 from tallow.games.modified_cairn.magic.wishes import EFFECT, HARMS, OPEN, lenders, own_effort
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import HOUR, Casting, Declaration, Dungeon, State
+from tallow.games.modified_cairn.uses import MARKS
 from tallow.mechanics.two_sides import find
 from tallow.play import distribution
 from tallow.testing import covers
@@ -338,7 +339,7 @@ def test_magic_hinders_or_aids_in_a_fight():
     assert said(play, "attack")[0][3] == (2, 7)
     hindered, _ = act(state, "channel", "yan", "hinder_or_aid", "goblin", ("calm", 0))
     hindered, _ = act(hindered, "pass", "yokel", 5)
-    assert "impaired:club" in hindered.foes[0].states
+    assert hindered.foes[0].marks == (MARKS.mark("impaired", "club"),)
 
 
 @covers("modified_cairn.action.lend_effort", "modified_cairn.effort.share")

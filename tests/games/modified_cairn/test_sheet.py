@@ -7,6 +7,7 @@ from tallow.games.modified_cairn.faces.sheet import REMINDERS, sheet, slot
 from tallow.games.modified_cairn.faces.sheet import panel as whole
 from tallow.games.modified_cairn.record import GAME
 from tallow.games.modified_cairn.state import Creature, Item, Life, Pay, Scar, Transport, Wealth
+from tallow.games.modified_cairn.uses import MARKS
 from tallow.games.view import Lines, Slots, Stat, Tags, Text, Track
 from tallow.testing import covers
 
@@ -24,7 +25,8 @@ YAN = Creature(
     seat="ann",
     items=(DAGGER, SHIELD, JERKIN, RATIONS, TORCH, RUNE, BELL),
     strain=("pack", "body"),
-    states=("fatigued", "wounded", "impaired:i1"),
+    states=("fatigued", "wounded"),
+    marks=(MARKS.mark("impaired", "i1"),),
     deprived=(("hunger", 0),),
     scars=(Scar("modified_cairn.scar.hamstrung", open=True), Scar("modified_cairn.scar.lasting_scar", "Eye")),
     life=Life(skills=("Locks",), history=("A debt.",), traits=(("face", "Sharp"),), age=31, notes="Left, not right."),

@@ -10,11 +10,11 @@ from tallow.games.modified_cairn.bots.tactics import act
 from tallow.games.modified_cairn.combat.bands import apart, facing, fight
 from tallow.games.modified_cairn.combat.feats import fenders
 from tallow.games.modified_cairn.combat.manoeuvres import manoeuvres
-from tallow.games.modified_cairn.combat.rounds import all_attack, begin, decided, declare, turn
+from tallow.games.modified_cairn.combat.rounds import all_attack, begin, decided, declare, sides, turn
 from tallow.games.modified_cairn.monsters.bestiary import opposed
 from tallow.games.modified_cairn.record import BOTS, GAME
 from tallow.games.modified_cairn.referee.marshalling import start, take_side
-from tallow.games.modified_cairn.state import State, has, members, opponents, side_of, sides, undeclared
+from tallow.games.modified_cairn.state import State, has, members, opponents, side_of, undeclared
 from tallow.mechanics.suggestions import Malformed
 from tallow.mechanics.two_sides import find
 from tallow.play import REFEREE, Scripted, Simulated

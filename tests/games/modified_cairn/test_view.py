@@ -26,6 +26,7 @@ from tallow.games.modified_cairn.state import (
     Journey,
     Life,
     Mark,
+    Passing,
     State,
     Transport,
 )
@@ -110,7 +111,7 @@ def states(draw):
         marks=tuple(Mark(who, "impaired") for who in ids),
         leader=secret("leader"),
         shot=(secret("shot"),),
-        lasting=((secret("who"), secret("what"), NUMBER, "foes"),),
+        lasting=(Passing(secret("who"), secret("state"), NUMBER, "foes", secret("what")),),
     )
     dungeon = Dungeon(
         die=NUMBER + 99,

@@ -10,6 +10,7 @@ from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.gear.things import from_gear, made, shard
 from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.state import HOUR, Effect, Item, gain
+from tallow.games.modified_cairn.uses import MARKS
 from tests.table.staging import Stage, first
 
 
@@ -33,7 +34,7 @@ def _in_metal(state: Any) -> Any:
 
 def _hampered(state: Any) -> Any:
     foe = state.foes[0]
-    return replace(_foes_act()(state), foes=(gain(foe, "impaired:Antennae"), *state.foes[1:]))
+    return replace(_foes_act()(state), foes=(MARKS.add(foe, "impaired", "Antennae"), *state.foes[1:]))
 
 
 def _riding(state: Any) -> Any:

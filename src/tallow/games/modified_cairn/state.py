@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.uses import Spent
+from tallow.games.modified_cairn.uses import Marked, Spent
 from tallow.play import REFEREE, RuleId, Seat, rule
 
 Quality: TypeAlias = Literal["VIG", "CLA", "SPI"]
@@ -131,10 +131,11 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     """A character, companion or opponent. `seat` answers for it; `of` is the entry that it is made from.
 
     `armor` and `attacks` are its own, without what it wears and holds. `exposed` and `deprived` name the sources of
-    these Conditions, apart from overload; `strained` is when the next day of being Deprived counts.
-    `states` are codes such as "wounded", "dead", "fled", "stopped", "impaired:sword". `heads` are what a many-headed
-    creature has left. `fed`, `drank` and `slept` are moments of the clock. `side` is whom it fights with, if not those
-    it is listed among. `was`: Guard, VIG and CLA with their maxima while in another shape.
+    these Conditions, apart from overload; `strained` is when the next day of being Deprived counts. `states` are codes
+    such as "wounded", "dead", "fled", "stopped"; `marks` are states that are about something: which weapons are
+    Impaired by a Gambit, which kinds a ward keeps off. `heads` are what a many-headed creature has left. `fed`, `drank`
+    and `slept` are moments of the clock. `side` is whom it fights with, if not those it is listed among. `was`: Guard,
+    VIG and CLA with their maxima while in another shape.
     """
 
     id: str
@@ -170,6 +171,7 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, gc=False, cache_
     wealth: Wealth = Wealth()
     pay: Pay | None = None
     spent: Spent = ()
+    marks: Marked = ()
     revealed: bool = False
     heads: int = 0
     side: Side | Literal[""] = ""
@@ -245,13 +247,23 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     sides: int = ENHANCED
 
 
+class Passing(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Who is in which state for how many more turns or rounds, in whose turn it began, and what it is about, if any."""
+
+    who: str
+    state: str
+    left: int
+    side: Side
+    what: str = ""
+
+
 class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A fight: the round, whose turn it is, who may act, and what has been declared.
 
     `sides` act in this order. `bands` has the distance of any two that are not Nearby, each pair once, in the order of
     their ids. `tied` began this turn Engaged with an enemy. `shot` are ranged weapons used. `surprised` sides have no
-    turn in round 1. `planned` are Moves of those who have still to say what else they do. `lasting` has who is in
-    which state for how many more turns or rounds, and in whose turn it began. `truce`: they talk when the turn is over.
+    turn in round 1. `planned` are Moves of those who have still to say what else they do. `lasting` are
+    states that end after some turns or rounds. `truce`: they talk when the turn is over.
     `later` are free swaps that follow the Action: who, what in hand, what on the body.
     """
 
@@ -271,7 +283,7 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     confined: bool = False
     dark: bool = False
     leader: str = ""
-    lasting: tuple[tuple[str, str, int, Side], ...] = ()
+    lasting: tuple[Passing, ...] = ()
     truce: bool = False
     back_to: Phase = "free"
 
@@ -342,10 +354,11 @@ class Journey(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Magic or a power that goes on: what it is, by whom, upon whom, until when (0: until something ends it).
 
-    `does` is what it does meanwhile: it holds those upon whom it lies in a `state`, costs them `dice` of VIG each turn,
-    turns them to stone in so many `steps`, leaves them Exposed or Deprived, kills them at its end, makes them crave
-    another dose, or fills the place with smoke. `save` ends it at the end of a turn or of a day; `rounds`, if any, are
-    left of it. At its end those under it take the Strain that it `wearies` by, or are Deprived if it `deprives`.
+    `does` is what it does meanwhile: it holds those upon whom it lies in a `state` (about `what`, if anything), costs
+    them `dice` of VIG each turn, turns them to stone in so many `steps`, leaves them Exposed or Deprived, kills them at
+    its end, makes them crave another dose, or fills the place with smoke. `save` ends it at the end of a turn or of a
+    day; `rounds`, if any, are left of it. At its end those under it take the Strain that it `wearies` by, or are
+    Deprived if it `deprives`.
     """
 
     id: str
@@ -361,6 +374,7 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     rounds: int = 0
     wearies: int = 0
     deprives: bool = False
+    what: str = ""
 
 
 class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -453,12 +467,6 @@ def alive(creature: Creature) -> bool:
     return not creature.states or not {"dead", "gone", "destroyed"}.intersection(creature.states)
 
 
-@rule("modified_cairn.enemy.huge")
-def mindless(creature: Creature) -> bool:
-    """Whether a creature has no SPI to lose: it never fails a SPI Save, and is never Hopeless."""
-    return creature.kind == "monster" and not creature.spirit_max
-
-
 def side_of(state: State, who: str) -> Side:
     """The side of a creature: that of the list it is in, unless `side` names another."""
     for one in state.party:
@@ -479,22 +487,9 @@ def opponents(state: State, side: Side) -> tuple[Creature, ...]:
     return tuple(listed + [one for one in state.foes if (one.side or "foes") != side and up(one)])
 
 
-@rule("modified_cairn.combat.side_turn")
-def sides(state: State) -> tuple[Side, ...]:
-    """The sides with somebody who can fight, the party's first."""
-    there = [one.side or "party" for one in state.party if fights(one)]
-    there += [one.side or "foes" for one in state.foes if fights(one)]
-    return tuple([side for side in SIDES if side in there])
-
-
 def undeclared(state: State) -> tuple[str, ...]:
     """The ids of those on the acting side who have not declared."""
     if state.combat is None or not state.combat.declared:
         return state.combat.acting if state.combat else ()
     said = [made.who for made in state.combat.declared]
     return tuple([who for who in state.combat.acting if who not in said])
-
-
-def speaker(state: State) -> Seat:
-    """The seat that decides for the whole party: that of its first character who is able."""
-    return next((one.seat for one in state.party if one.kind == "pc" and able(one)), REFEREE)

@@ -153,6 +153,35 @@ def _parts(creature: Plain) -> Plain:
     return creature
 
 
+ABOUT_8 = ("impaired", "warded")
+
+
+def _states_about_something(state: Plain) -> Plain:
+    """Schema 8 had "impaired:sword" and "warded:goblin" among states, and a state with its turns as a list."""
+    for creature in (*state.get("party", ()), *state.get("foes", ())):
+        _marked(creature)
+    for effect in state.get("effects", ()):
+        kind, _, what = effect.get("state", "").partition(":")
+        if kind in ABOUT_8:
+            effect |= {"state": kind, "what": what}
+    combat = state.get("combat")
+    if combat:
+        combat["lasting"] = [_passing(*each) for each in combat.get("lasting", ())]
+    return state
+
+
+def _marked(creature: Plain) -> Plain:
+    parted = [code.partition(":") for code in creature.get("states", ())]
+    creature["marks"] = [{"kind": kind, "about": [what]} for kind, _, what in parted if kind in ABOUT_8 and what]
+    creature["states"] = ["".join(code) for code in parted if code[0] not in ABOUT_8 or not code[2]]
+    return creature
+
+
+def _passing(who: str, code: str, left: int, side: str) -> Plain:
+    kind, _, what = code.partition(":")
+    return {"who": who, "state": kind, "left": left, "side": side, "what": what}
+
+
 UPGRADES = (
     rewritten_rows("modified_cairn.table", ROWS_1),
     Upgrade(state=_friends_are_asked_about),
@@ -161,4 +190,5 @@ UPGRADES = (
     Upgrade(state=_foretold_in_fields),
     Upgrade(state=_attacks_by_weapon),
     Upgrade(state=_parts_of_all, character=_parts),
+    Upgrade(state=_states_about_something, character=_marked),
 )

@@ -1,4 +1,4 @@
-"""Kinds of marks of what a creature of Modified Cairn has used up, and what makes and reads them."""
+"""Kinds of marks of a creature of Modified Cairn: what it has used up, and what its states are about."""
 
 from typing import Literal, TypeAlias
 
@@ -11,3 +11,11 @@ Spent: TypeAlias = tuple[Mark[Use], ...]
 
 SPENT: Marks[Use] = Marks()
 """The marks of `Creature.spent`."""
+
+About: TypeAlias = Literal["impaired", "warded"]
+"""Kinds of marks of states that are about something: a weapon or power that is Impaired, a kind that is kept off."""
+
+Marked: TypeAlias = tuple[Mark[About], ...]
+
+MARKS: Marks[About] = Marks()
+"""The marks of `Creature.marks`."""

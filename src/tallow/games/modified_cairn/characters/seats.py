@@ -2,10 +2,10 @@
 
 from collections.abc import Container
 
-from tallow.games.modified_cairn.state import SIDES, Creature, State, alive, members, undeclared
+from tallow.games.modified_cairn.state import SIDES, Creature, State, able, alive, members, undeclared
 from tallow.games.shared.seating import Seating, seats_due
 from tallow.mechanics.two_sides import everyone
-from tallow.play import Seat
+from tallow.play import REFEREE, Seat
 
 AFTER_DEATH = ("make_character", "bring_character", "take_over")
 """What the player of a dead character can still do."""
@@ -37,3 +37,8 @@ def waiting(state: State) -> tuple[Seat, ...]:
     """The seats that may act now: in a fight those with members who have not declared, and always the GM."""
     combat = state.combat
     return seats(state) if combat is None else seats_due(members(state, combat.side), undeclared(state))
+
+
+def speaker(state: State) -> Seat:
+    """The seat that decides for the whole party: that of its first character who is able."""
+    return next((one.seat for one in state.party if one.kind == "pc" and able(one)), REFEREE)

@@ -1,7 +1,13 @@
 """Saves: a d20 roll that must not be above the current score of a Quality."""
 
-from tallow.games.modified_cairn.state import Creature, Quality, has, mindless, quality
+from tallow.games.modified_cairn.state import Creature, Quality, has, quality
 from tallow.play import REFEREE, Play, RuleId, Seat, Stake, rule
+
+
+@rule("modified_cairn.enemy.huge")
+def mindless(creature: Creature) -> bool:
+    """Whether a creature has no SPI to lose: it never fails a SPI Save, and is never Hopeless."""
+    return creature.kind == "monster" and not creature.spirit_max
 
 
 @rule("modified_cairn.save.roll", "modified_cairn.save.no_advantage", "modified_cairn.quality.current_used")

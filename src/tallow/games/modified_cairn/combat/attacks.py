@@ -23,7 +23,7 @@ from tallow.games.modified_cairn.state import (
     side_of,
     up,
 )
-from tallow.games.modified_cairn.uses import SPENT
+from tallow.games.modified_cairn.uses import MARKS, SPENT
 from tallow.mechanics.two_sides import everyone, find
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -187,13 +187,13 @@ def _both(one: Item, other: Item) -> Attack:
 
 def hampered(creature: Creature, what: str) -> bool:
     """Whether an Impair Gambit affects this weapon or power."""
-    return has(creature, f"impaired:{what}")
+    return bool(creature.marks) and MARKS.mark("impaired", what) in creature.marks
 
 
 @rule("modified_cairn.gambit.impair")
 def held_back(play: Play, creature: Creature, what: str) -> bool:
     """Whether an Impair Gambit on a power or a Runeskelf stops its use; the GM decides."""
-    if not creature.states or not hampered(creature, what):
+    if not hampered(creature, what):
         return False
     why = "modified_cairn.gambit.impair"
     return play.choose(REFEREE, "hampered_power", ("fails", "works"), creature.name, what, why=why) == "fails"
@@ -240,8 +240,8 @@ def reaches(
 @rule("modified_cairn.runeskelf.ward", "modified_cairn.magic.known")
 def kept_off(state: State, who: str, target: str) -> bool:
     """Whether a ward keeps a creature's kind away from its target."""
-    warded = find(state, target).states
-    return bool(warded) and f"warded:{kind_of(find(state, who))}" in warded
+    marks = find(state, target).marks
+    return bool(marks) and MARKS.mark("warded", kind_of(find(state, who))) in marks
 
 
 def kind_of(creature: Creature) -> str:
@@ -333,11 +333,10 @@ def caught(play: Play, state: State, strike: Strike) -> tuple[str, ...]:
 def impaired(state: State, strike: Strike, attacker: Creature, target: Creature) -> bool:
     """Whether an attack is Impaired."""
     combat, attack = fight(state), strike.attack
-    if attacker.states:
-        if not HAMPERING.isdisjoint(attacker.states):
-            return True
-        if any(hampered(attacker, what) for what in (attack.items or (attack.name,))):
-            return True
+    if attacker.states and not HAMPERING.isdisjoint(attacker.states):
+        return True
+    if attacker.marks and any(hampered(attacker, what) for what in (attack.items or (attack.name,))):
+        return True
     if state.effects and not has(attacker, "true_sight") and _unseen(state, target):
         return True
     if target.detachment and not attacker.detachment and not blasts(state, strike):

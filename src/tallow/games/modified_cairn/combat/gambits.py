@@ -8,7 +8,8 @@ from tallow.games.modified_cairn.combat.mounts import unhorse
 from tallow.games.modified_cairn.combat.pool import Gambit
 from tallow.games.modified_cairn.monsters.traits import entry
 from tallow.games.modified_cairn.settings import Settings
-from tallow.games.modified_cairn.state import Creature, Side, State, gain, has, shed, up
+from tallow.games.modified_cairn.state import Creature, Passing, Side, State, gain, has, shed, up
+from tallow.games.modified_cairn.uses import MARKS
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
@@ -27,7 +28,7 @@ YIELDING = "giving_way"
 BUCKLER = "Steadymade Buckler"
 """The shield whose bearer cannot be moved."""
 
-TURNS = ("stopped", "impaired:", "hampered")
+TURNS = ("stopped", "impaired", "hampered")
 """States that end with the victim's own next turn."""
 
 
@@ -93,7 +94,7 @@ def impair(play: Play, state: State, target: str, who: str, turns: int) -> State
         what = _power(play, victim) if what == POWER else what
         name = next((item.name for item in victim.items if item.id == what), what)
         play.tell("gambit.impaired", victim.name, name, turns, why=why)
-        state = lasting(state, target, f"impaired:{what}", turns)
+        state = lasting(state, target, "impaired", turns, what)
     return state
 
 
@@ -178,27 +179,31 @@ def stand_firm(play: Play, state: State, who: str) -> State:
     return put(state, shed(one, YIELDING))
 
 
-def lasting(state: State, who: str, code: str, left: int) -> State:
-    """The state with a creature in this state for `left` turns or rounds; a longer one that it has already stays."""
-    combat = fight(state)
-    had = max([each[2] for each in combat.lasting if each[:2] == (who, code)], default=0)
-    kept = tuple([each for each in combat.lasting if each[:2] != (who, code)])
-    state = put(state, gain(find(state, who), code))
-    return replace(state, combat=replace(combat, lasting=(*kept, (who, code, max(left, had), combat.side))))
+def lasting(state: State, who: str, code: str, left: int, what: str = "") -> State:
+    """The state with a creature in this state for `left` turns or rounds; a longer one that it has already stays.
+
+    `what` is the weapon or power that is Impaired.
+    """
+    combat, one = fight(state), find(state, who)
+    same = [each for each in combat.lasting if (each.who, each.state, each.what) == (who, code, what)]
+    kept = [each for each in combat.lasting if each not in same]
+    made = Passing(who, code, max([left, *[each.left for each in same]]), combat.side, what)
+    state = put(state, MARKS.add(one, "impaired", what) if what else gain(one, code))
+    return replace(state, combat=replace(combat, lasting=(*kept, made)))
 
 
-def _count_down(state: State, due: tuple[tuple[str, str, int, Side], ...]) -> State:
+def _count_down(state: State, due: tuple[Passing, ...]) -> State:
     """Count these lasting states down by one turn or round, and end those with none left."""
     combat = fight(state)
-    left: list[tuple[str, str, int, Side]] = []
+    left: list[Passing] = []
     for each in combat.lasting:
-        who, code, more, side = each
         if each not in due:
             left.append(each)
-        elif more > 1:
-            left.append((who, code, more - 1, side))
+        elif each.left > 1:
+            left.append(replace(each, left=each.left - 1))
         else:
-            state = put(state, shed(find(state, who), code))
+            one = find(state, each.who)
+            state = put(state, MARKS.drop(one, "impaired", each.what) if each.what else shed(one, each.state))
     return replace(state, combat=replace(combat, lasting=tuple(left)))
 
 
@@ -206,7 +211,7 @@ def _count_down(state: State, due: tuple[tuple[str, str, int, Side], ...]) -> St
 def turn_ends(state: State) -> State:
     """Count down the states that last for turns of their victim, for those who had their turn now."""
     combat = fight(state)
-    due = [each for each in combat.lasting if each[1].startswith(TURNS) and each[0] in combat.acting]
+    due = [each for each in combat.lasting if each.state in TURNS and each.who in combat.acting]
     return _count_down(state, tuple(due)) if due else state
 
 
@@ -220,7 +225,7 @@ def turn_begins(state: State, side: Side) -> State:
     settings = state.settings
     ending = ["bashed"] if settings.shield_bash_armour == "next_turn" else []
     ending += ["armorless"] if settings.round_effects == "own_next_turn" else []
-    due = tuple([each for each in fight(state).lasting if each[1] in ending and each[3] == side])
+    due = tuple([each for each in fight(state).lasting if each.state in ending and each.side == side])
     return _count_down(state, due) if due else state
 
 
@@ -234,7 +239,7 @@ def round_ends(state: State) -> State:
     settings = state.settings
     ending = ["bashed"] if settings.shield_bash_armour == "round_end" else []
     ending += ["armorless"] if settings.round_effects == "round_end" else []
-    due = tuple([each for each in fight(state).lasting if each[1] in ending])
+    due = tuple([each for each in fight(state).lasting if each.state in ending])
     return _count_down(state, due) if due else state
 
 

@@ -44,6 +44,7 @@ from tallow.games.modified_cairn.magic.relics import forewarned
 from tallow.games.modified_cairn.magic.workings import unveil
 from tallow.games.modified_cairn.state import (
     ROUND,
+    SIDES,
     Band,
     Combat,
     Creature,
@@ -53,15 +54,16 @@ from tallow.games.modified_cairn.state import (
     Side,
     State,
     able,
+    fights,
     has,
     members,
     opponents,
     shed,
     side_of,
-    sides,
     undeclared,
     up,
 )
+from tallow.games.modified_cairn.uses import MARKS
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import everyone, find, put
@@ -75,6 +77,14 @@ OF_THE_PARTY = ("fled", "routed", "raging", DRILLED)
 
 LONG = 40
 """How many turns may pass in which nobody acts."""
+
+
+@rule("modified_cairn.combat.side_turn")
+def sides(state: State) -> tuple[Side, ...]:
+    """The sides with somebody who can fight, the party's first."""
+    there = [one.side or "party" for one in state.party if fights(one)]
+    there += [one.side or "foes" for one in state.foes if fights(one)]
+    return tuple([side for side in SIDES if side in there])
 
 
 @rule(
@@ -374,7 +384,8 @@ def end(play: Play, state: State, how: Ending, gathered: bool | None = None) -> 
 
 def _calmed(creature: Creature) -> Creature:
     """The creature without the states that end with a fight."""
-    return shed(creature, *[code for code in creature.states if code in OF_A_FIGHT or code.startswith("impaired:")])
+    calm = shed(creature, *OF_A_FIGHT)
+    return replace(calm, marks=MARKS.without(calm.marks, "impaired")) if calm.marks else calm
 
 
 def _in_turn(state: State, who: str) -> bool:

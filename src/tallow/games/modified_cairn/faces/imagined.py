@@ -63,7 +63,8 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
     usual = spawn(monster, foe.id) if monster is not None else _somebody(play, foe)
     lost, weaker = foe.guard_max - foe.guard, foe.vigour_max - foe.vigour
     guard, vigour = max(usual.guard_max, lost), max(usual.vigour_max, weaker + up(foe))
-    upon = [one.state for one in state.effects if known_to(state.party, one) and foe.id in one.on]
+    known = [one for one in state.effects if known_to(state.party, one) and foe.id in one.on]
+    wards = [one.what for one in known]
     return replace(
         usual,
         name=foe.name,
@@ -74,7 +75,8 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
         vigour=vigour - weaker,
         vigour_max=vigour,
         detachment=foe.detachment,
-        states=with_seen(usual.states, foe.states, {*OPEN, *upon}),
+        states=with_seen(usual.states, foe.states, {*OPEN, *[one.state for one in known]}),
+        marks=tuple([mark for mark in foe.marks if mark.kind == "impaired" or mark.about[0] in wards]),
         items=usual.items if up(foe) else foe.items,
         attacks=usual.attacks if up(foe) else foe.attacks,
         side=foe.side,
@@ -115,7 +117,7 @@ def _fight(fight: Combat, there: set[str], mine: set[str]) -> Combat:
         planned=tuple([said for said in fight.planned if said.who in mine]),
         bands=pairs_of(fight.bands, there),
         marks=tuple([mark for mark in fight.marks if mark.who in there]),
-        lasting=tuple([one for one in fight.lasting if one[0] in there]),
+        lasting=tuple([one for one in fight.lasting if one.who in there]),
         later=tuple([swap for swap in fight.later if swap[0] in mine]),
         leader="",
     )

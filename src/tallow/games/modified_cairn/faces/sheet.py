@@ -136,9 +136,10 @@ def conditions(creature: Creature) -> tuple[Tag, ...]:
     if exposed(creature):
         found.insert(0, "exposed")
     found.sort(key=lambda code: code not in MORTAL)
-    tags = [
-        Tag(code, _named(creature, what), _entry_of(code), code in BAD)
-        for code, _, what in (state.partition(":") for state in found)
+    tags = [Tag(code, why=_entry_of(code), bad=code in BAD) for code in found]
+    tags += [
+        Tag(mark.kind, _named(creature, str(mark.about[0])), _entry_of(mark.kind), mark.kind in BAD)
+        for mark in creature.marks
     ]
     if creature.heads:
         tags.append(Tag("heads", str(creature.heads), _entry_of("heads"), "heads" in BAD))

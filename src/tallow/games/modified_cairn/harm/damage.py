@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.checks.saves import passes
+from tallow.games.modified_cairn.checks.saves import mindless, passes
 from tallow.games.modified_cairn.combat.detachments import rout
 from tallow.games.modified_cairn.gear.slots import exposed
 from tallow.games.modified_cairn.harm.scars import fate, scar
@@ -17,7 +17,6 @@ from tallow.games.modified_cairn.state import (
     State,
     gain,
     has,
-    mindless,
     quality,
     quality_max,
     shed,

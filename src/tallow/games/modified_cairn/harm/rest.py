@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
+from tallow.games.modified_cairn.characters.seats import speaker
 from tallow.games.modified_cairn.gear.inventory import at_ease, person
 from tallow.games.modified_cairn.gear.slots import exposed, settle
 from tallow.games.modified_cairn.harm.conditions import HUNGER, SLEEPLESS, fed, food, refresh, relieve, watered
@@ -24,7 +25,6 @@ from tallow.games.modified_cairn.state import (
     has,
     quality,
     quality_max,
-    speaker,
 )
 from tallow.games.modified_cairn.world.dungeon import night_falls, night_over
 from tallow.games.modified_cairn.world.time import pass_time

@@ -22,7 +22,7 @@ from tallow.games.modified_cairn.state import (
     members,
     shed,
 )
-from tallow.games.modified_cairn.uses import SPENT
+from tallow.games.modified_cairn.uses import MARKS, SPENT
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.mechanics.ids import serial
 from tallow.mechanics.two_sides import everyone, find, put
@@ -42,7 +42,7 @@ def begin(state: State, effect: Effect) -> State:
 
 def _same(one: Effect, other: Effect) -> bool:
     """Whether two effects have the same source, targets and consequences."""
-    kinds = [(e.of, e.on, e.does, e.state, e.dice, e.steps) for e in (one, other)]
+    kinds = [(e.of, e.on, e.does, e.state, e.what, e.dice, e.steps) for e in (one, other)]
     return kinds[0] == kinds[1]
 
 
@@ -132,8 +132,10 @@ def release(play: Play, state: State, id: str) -> State:  # noqa: A002
         if victim is None:
             continue
         others = [e for e in state.effects if who in e.on]
-        held = effect.does == "hold" and has(victim, effect.state)
-        if held and not any(e.does == "hold" and e.state == effect.state for e in others):
+        freed = not any(e.does == "hold" and (e.state, e.what) == (effect.state, effect.what) for e in others)
+        if effect.what and freed:
+            victim = MARKS.drop(victim, "warded", effect.what)
+        elif effect.does == "hold" and freed and has(victim, effect.state):
             victim = one_handed(play, shed(victim, effect.state), cited(effect.of))
         elif effect.does == "exposed":
             victim = cover(play, victim, effect.of)

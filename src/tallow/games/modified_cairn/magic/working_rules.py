@@ -26,15 +26,13 @@ from tallow.games.modified_cairn.magic.working_things import (
 )
 from tallow.games.modified_cairn.monsters.afflictions import lasting
 from tallow.games.modified_cairn.monsters.meeting import before_party
-from tallow.games.modified_cairn.state import Effect, State, alive, gain, side_of, up, with_quality
+from tallow.games.modified_cairn.state import Effect, State, alive, side_of, up, with_quality
+from tallow.games.modified_cairn.uses import MARKS
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
 Rule: TypeAlias = Callable[[Play, State, str, RuleId, Works, tuple[str, ...]], State]
-
-WARDED = "warded:"
-"""The beginning of the state of those whom one kind of creature cannot come at."""
 
 
 @rule("modified_cairn.runeskelf.control_weather")
@@ -147,8 +145,8 @@ def _ward(play: Play, state: State, who: str, of: RuleId, works: Works, upon: tu
         against = (kind,)
     inside = tuple([one.id for one in everyone(state) if alive(one) and side_of(state, one.id) == side])
     for kind in against:
-        state = put(state, *[gain(find(state, one), f"{WARDED}{kind}") for one in inside])
-        state = begin(state, Effect("", of, who, inside, ends, does="hold", state=f"{WARDED}{kind}"))
+        state = put(state, *[MARKS.add(find(state, one), "warded", kind) for one in inside])
+        state = begin(state, Effect("", of, who, inside, ends, does="hold", state="warded", what=kind))
     return state
 
 

@@ -117,7 +117,7 @@ def _hold(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
         return state
     rounds = in_rounds(step.lasts) if state.combat else 0
     ends = state.clock + lasting(play, step.lasts, cited(why)) if step.lasts and not rounds else 0
-    play.tell("affliction.hold", victim.name, step.state.partition(":")[0], step.until, why=cited(why))
+    play.tell("affliction.hold", victim.name, step.state, step.until, why=cited(why))
     state = put(state, gain(victim, step.state))
     effect = Effect("", why, by, (victim.id,), ends, "" if rounds else step.save, "hold", step.state, rounds=rounds)
     return begin(state, effect)

@@ -283,7 +283,7 @@ def settled(play: Play, state: State) -> State:
     planned = tuple([made for made in combat.planned if made.who in acting and made.towards in there])
     bands = tuple([pair for pair in combat.bands if pair[0] in there and pair[1] in there])
     marks = tuple([mark for mark in combat.marks if mark.who in there])
-    lasting = tuple([each for each in combat.lasting if each[0] in there])
+    lasting = tuple([each for each in combat.lasting if each.who in there])
     leader = combat.leader if combat.leader in there else ""
     combat = replace(combat, acting=acting, declared=said, planned=planned, bands=bands, marks=marks)
     state = replace(state, combat=replace(combat, lasting=lasting, leader=leader))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.combat.aims import with_move
 from tallow.games.modified_cairn.combat.bands import fight, with_band
-from tallow.games.modified_cairn.combat.rounds import begin, end, noted, resolve
+from tallow.games.modified_cairn.combat.rounds import begin, end, noted, resolve, sides
 from tallow.games.modified_cairn.referee.controls import by_word
 from tallow.games.modified_cairn.state import (
     BANDS,
@@ -20,7 +20,6 @@ from tallow.games.modified_cairn.state import (
     State,
     opponents,
     side_of,
-    sides,
     undeclared,
     up,
 )

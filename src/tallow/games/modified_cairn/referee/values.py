@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from tallow.games.deeds import Deed
+from tallow.games.modified_cairn.checks.saves import mindless
 from tallow.games.modified_cairn.referee.controls import by_word
-from tallow.games.modified_cairn.state import Creature, State, gain, mindless, shed
+from tallow.games.modified_cairn.state import Creature, State, gain, shed
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, rule
 

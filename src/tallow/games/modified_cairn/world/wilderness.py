@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.characters.boons import at_home, eases, finds_the_way, map_of, supply_steps
+from tallow.games.modified_cairn.characters.seats import speaker
 from tallow.games.modified_cairn.checks.tables import look
 from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.gear.inventory import person, receive, without
@@ -13,7 +14,7 @@ from tallow.games.modified_cairn.harm.conditions import SLEEPLESS, deprive, fed,
 from tallow.games.modified_cairn.harm.perils import goes_on
 from tallow.games.modified_cairn.harm.rest import night_rest
 from tallow.games.modified_cairn.monsters.encounters import ONLY_GM, encounter, sign
-from tallow.games.modified_cairn.state import DAY, HOUR, Creature, Journey, State, able, alive, speaker
+from tallow.games.modified_cairn.state import DAY, HOUR, Creature, Journey, State, able, alive
 from tallow.games.modified_cairn.world.time import pass_time
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, Stake, meanwhile, rule
