@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from tallow.games.dead_weight.checks.use_limits import SPENT
 from tallow.games.dead_weight.entries import BOOK
 from tallow.games.dead_weight.state import Magic, Omens, Purse, Settlement
+from tallow.games.dead_weight.world.phases import RATION
 from tallow.testing import covers
 from tests.games.dead_weight.expedition import MAUSOLEUM, abroad, act, asked, have, here, refused, with_place
 from tests.games.dead_weight.people import lying, somebody, table
@@ -75,14 +76,18 @@ def test_doom_is_kept_between_expeditions():
     assert (here(again).doom, again.expeditions, "doom.event" in play.codes()) == (3, 2, False)
 
 
-@covers("dead_weight.skill.pilfer", "dead_weight.skill.cooking", "dead_weight.skill.master_chef")
+@covers(
+    "dead_weight.skill.pilfer",
+    "dead_weight.skill.cooking",
+    "dead_weight.skill.master_chef",
+    "dead_weight.skill.same_skill_party",
+)
 @pytest.mark.parametrize(("cook", "rations"), [("cooking", 1), ("master_chef", 3)])
 def test_thieves_and_cooks_begin_the_interlude_with_something(cook, rations):
     state = abroad(somebody(skills=("pilfer",)), somebody("amber", skills=(cook,)), somebody("cy", skills=("cooking",)))
     out, _ = act(state, "exit", "zael", "yes", 5)
     assert out.party[0].purse == Purse(silver=5)
-    assert sum(item.ref.endswith("ration") for one in out.party for item in one.items) == rations
-    assert len(out.party[1].items) == rations
+    assert [[item.ref for item in one.items] for one in out.party] == [[], [RATION] * rations, [RATION]], "to each cook"
 
 
 @covers("dead_weight.island.guilds")

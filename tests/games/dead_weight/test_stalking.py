@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tallow.games.dead_weight.combat.rounds import begin
+from tallow.games.dead_weight.combat.stalking import stalk
 from tallow.games.dead_weight.gear.inventory import thing
 from tallow.games.dead_weight.state import enemy
 from tallow.play import REFEREE
@@ -44,6 +45,13 @@ def test_a_stalker_undetected_by_an_enemy_strikes_though_the_others_are_seen():
     assert state.combat.unaware == (), "the fight is in the open for everybody else"
     asked = next(question for question in play.asked if getattr(question, "what", "") == "undetected")
     assert (asked.by, asked.options[0]) == (REFEREE, "no")
+
+
+@covers("dead_weight.skill.stalker")
+def test_a_stalker_strikes_before_a_combat_and_at_no_other_time():
+    stalker = somebody("zael", skills=("stalker",), items=(thing("dead_weight.weapon.falchion", "f", place="right"),))
+    peace = table(stalker, enemies=(corpse("a"),))
+    assert done(stalk, peace)[0] == peace
 
 
 @covers("dead_weight.skill.stalker", "dead_weight.trait.cold_blood")

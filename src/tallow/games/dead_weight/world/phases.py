@@ -174,13 +174,12 @@ def _pilfered(play: Play, state: State) -> State:
 
 @rule("dead_weight.skill.cooking", "dead_weight.skill.master_chef", "dead_weight.skill.same_skill_party")
 def _rations(play: Play, state: State) -> State:
-    """The best cook begins the interlude with a free ration, a master chef with three."""
-    cooks = [one for one in state.party if alive(one) and skilled(one, "master_chef")]
-    rations = 3 if cooks else 1
-    cooks = cooks or [one for one in state.party if alive(one) and skilled(one, "cooking")]
-    for _ in range(rations if cooks else 0):
-        state, id_ = serial(state, "item")
-        state = give_to(play, state, cooks[0].id, thing(RATION, id_))
+    """Each cook begins the interlude with a free ration, each master chef with three."""
+    for one in state.party:
+        if alive(one):
+            for _ in range(3 if skilled(one, "master_chef") else int(skilled(one, "cooking"))):
+                state, id_ = serial(state, "item")
+                state = give_to(play, state, one.id, thing(RATION, id_))
     return state
 
 
