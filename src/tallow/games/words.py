@@ -9,8 +9,8 @@ What goes with a number has two forms: "{1} {1:coin|coins}".
 
 import re
 import tomllib
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -33,6 +33,9 @@ _WORD = re.compile(r"[A-Za-z][a-z]{2,}")
 _NOTED = re.compile(r"(.+) \((.+)\)")
 """A name with something in brackets behind it."""
 
+
+TERMS = 5_000
+"""How many facts are remembered in words, for each game in each language."""
 
 SHARED = "tallow.games"
 """The package whose catalogue has what every game says alike, such as the words of exploring a place."""
@@ -85,6 +88,7 @@ class Words:
         self._book = book
         self._tables: Catalogue | None = None
         self._said: dict[tuple[str, str], str] = {}
+        self._term: Callable[[str], str] = lru_cache(TERMS)(self._in_words)
 
     def catalogue(self) -> Catalogue:
         """The tables of the catalogue."""
@@ -132,21 +136,21 @@ class Words:
         """
         if isinstance(fact, Fact):
             return fact
+        if isinstance(fact, str):
+            if fact.count(".") >= 2 and (entry := self._book.entries().get(fact)):
+                return entry.title
+            return self._term(names.get(fact, fact) if names else fact)
         if isinstance(fact, tuple | list):
             lists = len(fact) > 1 and any(isinstance(part, tuple | list) for part in fact)
             return (PARTED.get(self.language, "; ") if lists else self.between).join(
                 self.fact(part, names) for part in fact or ("none",)
             )
-        if not isinstance(fact, str):
-            return str(fact)
-        if fact.count(".") >= 2 and (entry := self._book.entries().get(fact)):
-            return entry.title
-        if names:
-            fact = names.get(fact, fact)
+        return str(fact)
+
+    def _in_words(self, fact: str) -> str:
+        """A term of the catalogue, or a name."""
         term = self.catalogue().get("term", {}).get(fact)
-        if term is not None:
-            return term
-        return self.called(fact)
+        return self.called(fact) if term is None else term
 
 
 @cache

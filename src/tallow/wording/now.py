@@ -1,6 +1,7 @@
 """What matters now, for one seat: who is to act, what is asked, and the few actions that they most likely want."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 
 import msgspec
 from msgspec import Struct
@@ -112,13 +113,14 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) 
     A seat that the game has nobody for yet, or nobody alive, may act whoever's turn it is: it makes a character.
     """
     open_ = {offer.action: offer for offer in offers if offer.refusal is None}
-    due = table.rules.ui.due(table.state) if table.rules.ui.due else None
+    rules = table.rules
+    due = rules.ui.due(table.state) if rules.ui.due else None
     mine = _mine(seat, due, speech)
-    waited_for = seat in (table.rules.ui.turn or table.rules.waiting)(table.state)
+    waited_for = seat in (rules.ui.turn or rules.waiting)(table.state)
     asked, meanwhile_ = _asked(seat, due, mine, speech), _asked(seat, None, mine, speech)
-    leads = table.rules.ui.leads.get("", ())
+    leads = rules.ui.leads.get("", ())
     begins = any(one.name in leads for one in open_)
-    if not open_ or (not waited_for and not begins and seat in table.rules.seats(table.state)):
+    if not open_ or (not waited_for and not begins and seat in rules.seats(table.state)):
         others = due is not None and not mine
         if not others:
             return None
@@ -126,7 +128,7 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) 
     fallen = _fallen(seat, open_.values(), leads, speech) if begins else ""
     if fallen:
         asked = meanwhile_ = speech.phrases.say("now.fallen", names=fallen)
-    ordered = in_order(open_.values(), table.rules.ui.groups)
+    ordered = in_order(open_.values(), rules.ui.groups)
     chosen, leads_on = _chosen(table, seat, ordered, due, mine, asks_bots=waited_for)
     if not chosen:
         return Now(speech.who(seat), asked, more=len(open_), filled=False, meanwhile=asked)
@@ -253,14 +255,10 @@ def _chosen(
     whose = found[0].who if found else ordered[0].action.who
     rest = _named((*ui.leads.get(phase, ()), *ui.leads.get("", ())), by_name) + ends
     leads_on = bool(found or rest)
-    if not found or not first:
-        aside = PLACES if due else ()
-        rest += [
-            Handle(one.action.name, one.action.who)
-            for one in ordered
-            if one.action.who == whose and one.group not in aside
-        ]
-    return list(_distinct((*found, *rest)))[:MOST], leads_on
+    aside = PLACES if due else ()
+    more = () if found and first else (one for one in ordered if one.action.who == whose and one.group not in aside)
+    handles = chain(found, rest, (Handle(one.action.name, one.action.who) for one in more))
+    return list(islice(_distinct(handles), MOST)), leads_on
 
 
 def _following(table: Table, seat: Seat) -> tuple[str, ...]:

@@ -59,9 +59,11 @@ def dying(
         names = [speech.game.book.called(one.title) for one in panels if one.kind == "card" and one.seat == seat]
         dead = tuple([Dying(name, "", (), (), own=True, dead=True) for name in names])
     for panel in panels:
+        if panel.kind != "card" or not panel.seat:
+            continue
         blocks = {block.label: block for block in panel.blocks}
         helps = blocks.get(HELPS)
-        if panel.kind != "card" or not panel.seat or not isinstance(helps, Tags) or _is_dead(panel):
+        if not isinstance(helps, Tags) or _is_dead(panel):
             continue
         left = blocks.get(LEFT)
         said = f"{upper(speech.label(LEFT))}: {left.value}" if isinstance(left, Stat) else ""

@@ -66,10 +66,6 @@ class Element:
 
     __html__ = __str__
 
-    def outline(self) -> tuple[str, ...]:
-        """Its own HTML, with the ids of the elements in it."""
-        return tuple([part if isinstance(part, str) else part.id for part in self.parts])
-
     def children(self) -> list["Element"]:
         """The elements in it."""
         return [part for part in self.parts if not isinstance(part, str)]
@@ -90,10 +86,28 @@ class Element:
             return [_swapped(self)]
         if self.grows and not whole and (more := _grown(before, self)) is not None:
             return more
-        if before.outline() != self.outline():
+        changed = _changed(before.parts, self.parts)
+        if changed is None:
             return [_swapped(self)]
-        pairs = zip(before.children(), self.children(), strict=True)
-        return [html for was, now in pairs if was is not now for html in now.patches(was, whole)]
+        return [html for was, now in changed for html in now.patches(was, whole)]
+
+
+def _changed(before: Sequence[str | Element], parts: Sequence[str | Element]) -> list[tuple[Element, Element]] | None:
+    """The elements that are others now, each with what it was; None where anything else differs."""
+    if len(before) != len(parts):
+        return None
+    changed = []
+    for was, part in zip(before, parts, strict=True):
+        if was is part:
+            continue
+        if isinstance(was, str) or isinstance(part, str):
+            if was != part:
+                return None
+        elif was.id != part.id:
+            return None
+        else:
+            changed.append((was, part))
+    return changed
 
 
 Elements = Mapping[str, Element]
