@@ -54,16 +54,16 @@ RESTS = ("place.rest", "set_up_camp", "night_rest", "place.wait")
 MISTAKES = ("drop", "drop_item")
 
 MOST = {
-    "cairn": {"join": 4, "fight": 12, "explore": 8, "trade": 5, "take back": 3},
-    "dead_weight": {"join": 4, "fight": 14, "explore": 6, "take back": 3},
-    "modified_cairn": {"join": 4, "fight": 17, "explore": 5, "trade": 4, "take back": 3},
-    "black_hack": {"join": 4, "fight": 22, "explore": 8, "trade": 6, "take back": 3},
-    "vanilla": {"join": 4, "fight": 22, "explore": 4, "trade": 4, "take back": 3},
+    "cairn": {"join": 4, "fight": 11, "explore": 8, "trade": 5, "take back": 3},
+    "dead_weight": {"join": 4, "fight": 12, "explore": 6, "take back": 3},
+    "modified_cairn": {"join": 4, "fight": 16, "explore": 5, "trade": 4, "take back": 3},
+    "black_hack": {"join": 4, "fight": 19, "explore": 8, "trade": 6, "take back": 3},
+    "vanilla": {"join": 4, "fight": 21, "explore": 4, "trade": 4, "take back": 3},
 }
 """The most taps of each journey; the fight is one round of four people, by all of them together."""
 
 
-MOST_BOUGHT, MOST_SOLD = 4, 8
+MOST_BOUGHT, MOST_SOLD = 3, 8
 """The most taps to buy something in Dead Weight, and to sell it."""
 
 

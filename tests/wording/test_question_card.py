@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from tallow.adventures import ready
 from tallow.games import game
+from tallow.games.deeds import Action
 from tallow.games.optional import needed_bots
 from tallow.play import Choice, Options, Span
 from tallow.table import Pending, open_table
@@ -54,6 +55,36 @@ def test_a_shop_says_what_things_cost(name, thing, note):
     pending = Pending(buyer.seat, needed_bots(table.rules).action(table.state, buyer.seat), (), (), asked, (), number=1)
     speech = TableSpeech(replace(table, pending=(pending,)), buyer.seat, table.view(buyer.seat), ENGLISH)
     assert question_card(pending, buyer.seat, speech).options[0].note.startswith(note)
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "option", "note"),
+    [
+        ("cairn", "sell_what", "Torch", "brings 2 gp, 5 sp · Lights 40 feet; can be lit 3 times."),
+        ("cairn", "hold_what", "Torch", "Lights 40 feet; can be lit 3 times."),
+        ("cairn", "dare", "STR", "passed: 70.0 %"),
+        ("modified_cairn", "sell_what", "Torch", "brings 2 coins · lit"),
+        ("modified_cairn", "frenzy", "blast", "Fatigued: 35.0 %"),
+        ("modified_cairn", "declare", "flee", "you get away, unless they catch up"),
+        ("vanilla", "sell_what", "Medium melee weapon", "usually brings 3 gp · 1d6"),
+    ],
+)
+def test_an_option_says_what_it_brings_does_or_how_likely_it_is(name, what, option, note):
+    played = game(name)
+    assert played.example
+    table = open_table(name, "Town", {}, bytes(32)).table
+    table = replace(table, state=played.example(played.settings()))
+    one = next(one for one in table.state.party if option[0].islower() or option.isupper() or _item(one, option))
+    chosen = getattr(_item(one, option), "id", option)
+    table = table.sit(Seated(one.seat, "Bo", "player")).table
+    asked = Choice(one.seat, what, (chosen, "another"), (one.name, 1), next(iter(played.book.entries())))
+    pending = Pending(one.seat, Action("rest"), (), (), asked, (), number=1)
+    speech = TableSpeech(replace(table, pending=(pending,)), one.seat, table.view(one.seat), ENGLISH)
+    assert question_card(pending, one.seat, speech).options[0].note == note
+
+
+def _item(one, name):
+    return next((item for item in one.items if item.name == name), None)
 
 
 def test_a_shop_says_a_price_once():

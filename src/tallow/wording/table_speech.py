@@ -5,7 +5,7 @@ from string import Formatter
 from typing import Any, TypeAlias
 
 from tallow.games.deeds import Refusal
-from tallow.games.view import Panel, Slots, Stat, Tags, View
+from tallow.games.view import Lines, Panel, Slots, Stat, Tags, View
 from tallow.games.words import form_for
 from tallow.mechanics.memory import cached_by_identity
 from tallow.play import REFEREE, Choice, Matter, Option, Question, Roll, Seat, Told
@@ -15,6 +15,12 @@ from tallow.table.pending import HELD
 from tallow.wording.phrases import Phrases
 from tallow.wording.speech import Speech, dice, texts, upper
 from tallow.wording.stakes import stake_shown
+
+DECLARED = "declare"
+"""What is asked where somebody says what they do; the options are actions."""
+
+DOES = "powers"
+"""The label under which a sheet says what things do."""
 
 NOTE = 120
 """The most letters of a note on an option."""
@@ -123,14 +129,16 @@ class TableSpeech(Speech):
             return ""
         if known := self.phrases.template("say", f"option.{option}"):
             return known
+        if choice.what == DECLARED and self.game.words.has("does", option):
+            return self.game.words.say("does", option)
         if entry := self.game.book.entries().get(option):
             return shortened(entry.text) if self.game.book.language_of(option) == self.phrases.language else ""
         card = f"{option}.card"
         for panel in self.view.panels:
             if panel.kind == "card" and panel.id in {option, card}:
                 return self._summary(panel)
-            if (detail := _details(panel).get(option)) is not None:
-                return self.label(detail) if detail else ""
+            if detail := _details(panel).get(option):
+                return self.label(detail)
         return ""
 
     def _summary(self, panel: Panel) -> str:
@@ -146,9 +154,15 @@ class TableSpeech(Speech):
 
 @cached_by_identity(2_000)
 def _details(panel: Panel) -> dict[str, str]:
-    """The details of each thing on a panel, by its id."""
+    """The details of each thing on a panel, by its id; of one without, what it does."""
     slots = (block for block in panel.blocks if isinstance(block, Slots))
-    return {thing.id: thing.detail for block in slots for thing in block.things}
+    does = {
+        line.name: shortened(line.text)
+        for block in panel.blocks
+        if isinstance(block, Lines) and block.label == DOES
+        for line in block.lines
+    }
+    return {thing.id: thing.detail or does.get(thing.name, "") for block in slots for thing in block.things}
 
 
 @lru_cache(10_000)

@@ -82,7 +82,7 @@ UI_HINTS: UiHints[State] = UiHints(
     harm=("damage", "critical", "out_of_action", "fate", "lost", "hindered", "ongoing", "special", "level.lo"),
     prospects=prospects,
     wants_odds=wants_odds,
-    rolled=("attack_whom", "attack_with", "banish", "idea_attribute"),
+    rolled=("attack_whom", "attack_with", "banish", "disguise_test", "idea_attribute"),
     marks={
         "grave": ("slain", "lost", "level.last", "level.lost", "armour.ruined"),
         "great": ("critical", "level"),

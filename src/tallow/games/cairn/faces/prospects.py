@@ -2,9 +2,12 @@
 
 from tallow.games.cairn.checks.saves import passes
 from tallow.games.cairn.combat.attacks import attacks
+from tallow.games.cairn.gear.coins import change
 from tallow.games.cairn.gear.inventory import fits, free_slots
+from tallow.games.cairn.gear.market import listed
 from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.referee.controls import fate
+from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import ABILITIES, Creature, Item, State, score
 from tallow.games.deeds import Action
 from tallow.games.game import Prospect, Prospects
@@ -33,6 +36,11 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
     if choice.what == "buy_what":
         buyer = next((one for one in state.party if one.name == choice.facts[0]), None)
         return {ref: _goods(state, buyer, from_ref(str(ref), "")) for ref in choice.options}
+    if choice.what == "sell_what":
+        seller = next((one for one in state.party if one.name == choice.facts[0]), None)
+        return {item.id: _brings(item, state.settings) for item in seller.items} if seller else {}
+    if choice.what in {"dare", "stunt_ability"}:
+        return {which: _save(state, choice.facts[0], which, likelihood) for which in ABILITIES}
     if choice.what == "attack_with":
         return _weapons(state, choice)
     if choice.what == "weary":
@@ -69,6 +77,13 @@ def _goods(state: State, buyer: Creature | None, thing: Item) -> tuple[Prospect,
     guards = (certain("guards", thing.armor),) if thing.armor else ()
     heavy = () if buyer is None or fits(buyer, thing, state.settings) else (certain("no_room"),)
     return (*deals, *guards, certain("slots", thing.slots), *heavy)
+
+
+@rule("cairn.market.prices", "cairn.market.treasure")
+def _brings(item: Item, settings: Settings) -> tuple[Prospect, ...]:
+    """What a thing sells for, where that is on the list."""
+    copper = listed(item, settings)
+    return (certain("brings", change(copper)),) if copper else ()
 
 
 def _weapons(state: State, choice: Choice) -> Prospects:

@@ -116,13 +116,18 @@ def buy(play: Play, state: State, who: str) -> State:
 
 @rule("cairn.market.prices", "cairn.market.treasure")
 def fetches(play: Play, item: Item, settings: Settings) -> int:
-    """What something sells for, in copper: treasure its full worth, goods half their price, else the referee's word."""
+    """What something sells for, in copper: what is `listed`, else the referee's word."""
+    if copper := listed(item, settings):
+        return copper
+    return play.choose(REFEREE, "offered_gp", range(1001), item.name, why="cairn.market.prices") * GOLD
+
+
+def listed(item: Item, settings: Settings) -> int:
+    """What something sells for, in copper: treasure its full worth, goods half their price; 0 where no list says it."""
     if item.value_gp:
         return item.value_gp * GOLD
-    listed = item.ref in things() or item.ref in weapons() or item.ref in armours()
-    if listed and item.ref not in NOT_SOLD and price(item.ref, settings):
-        return price(item.ref, settings) * GOLD // 2
-    return play.choose(REFEREE, "offered_gp", range(1001), item.name, why="cairn.market.prices") * GOLD
+    known = item.ref in things() or item.ref in weapons() or item.ref in armours()
+    return price(item.ref, settings) * GOLD // 2 if known and item.ref not in NOT_SOLD else 0
 
 
 def saleable(_: State, creature: Creature) -> tuple[str, ...]:

@@ -109,7 +109,7 @@ UI_HINTS: UiHints[State] = UiHints(
     facings=("face", "facing"),
     prospects=prospects,
     wants_odds=wants_odds,
-    rolled=("announce", "attack_whom", "attack_with", "idea_attribute", "toughen_up"),
+    rolled=("announce", "attack_whom", "attack_with", "idea_attribute", "sell_what", "toughen_up"),
     on_table=on_table,
     paths=paths,
 )  # fmt: skip

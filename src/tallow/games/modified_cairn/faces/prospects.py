@@ -6,11 +6,12 @@ from tallow.games.deeds import Action
 from tallow.games.game import Prospect, Prospects
 from tallow.games.modified_cairn.checks.saves import passes
 from tallow.games.modified_cairn.combat.pool import UNRESISTED
+from tallow.games.modified_cairn.gear.market import worth
 from tallow.games.modified_cairn.gear.slots import empty_slots, slots
 from tallow.games.modified_cairn.gear.things import made
 from tallow.games.modified_cairn.goods import armours, transports, weapons
 from tallow.games.modified_cairn.harm.damage import Blow, Lies, blow
-from tallow.games.modified_cairn.state import QUALITIES, Creature, State, quality
+from tallow.games.modified_cairn.state import QUALITIES, Creature, Item, State, quality
 from tallow.games.shared.likelihood import Likelihood, beside, certain
 from tallow.play import Choice, rule
 
@@ -33,6 +34,13 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
     if choice.what == "buy_what":
         buyer = next((one for one in state.party if one.name == choice.facts[0]), None)
         return {ref: _goods(str(ref), buyer) for ref in choice.options if ref not in transports()}
+    if choice.what == "sell_what":
+        seller = next((one for one in state.party if one.name == choice.facts[0]), None)
+        return {item.id: _brings(item) for item in seller.items} if seller else {}
+    if choice.what == "frenzy":
+        one = next((one for one in state.party if one.name == choice.facts[0]), None)
+        tired = 1 - likelihood.of(bool, passes, quality(one, "VIG"), choice.by) if one else 0
+        return {way: (Prospect("fatigued", tired),) for way in choice.options} if tired else {}
     if choice.what == "idea_quality":
         one = next((one for one in state.party if one.name == choice.facts[0]), None)
         scores = [(which, quality(one, which)) for which in QUALITIES] if one else []
@@ -57,6 +65,12 @@ def _goods(ref: str, buyer: Creature | None) -> tuple[Prospect, ...]:
     guards = (certain("guards", armours()[ref].armour),) if ref in armours() else ()
     heavy = (certain("no_room"),) if buyer is not None and fills > empty_slots(buyer) else ()
     return (*deals, *guards, certain("slots", fills), *heavy)
+
+
+@rule("modified_cairn.wealth.sell")
+def _brings(item: Item) -> tuple[Prospect, ...]:
+    """What a town pays for a thing, where that is known."""
+    return (certain("brings", worth(item)),) if worth(item) else ()
 
 
 @rule("modified_cairn.feat.fend", "modified_cairn.feat.save_after", "modified_cairn.hurt.see_dice")

@@ -8,7 +8,7 @@ from tallow.games.vanilla.characters.creation import roll_score
 from tallow.games.vanilla.checks.rolls import controls
 from tallow.games.vanilla.checks.saves import rolled_save
 from tallow.games.vanilla.entries import armour, spells, weapons
-from tallow.games.vanilla.gear.market import price
+from tallow.games.vanilla.gear.market import price, worth
 from tallow.games.vanilla.magic.casting import QUICK, control_numbers, corrupted
 from tallow.games.vanilla.state import ATTRIBUTES, State
 from tallow.play import Choice, rule
@@ -29,6 +29,9 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
         return _quick_cast(state, choice, likelihood)
     if choice.what == "buy_what":
         return {ref: _goods(str(ref)) for ref in choice.options if ref in weapons() or ref in armour()}
+    if choice.what == "sell_what":
+        seller = next((one for one in state.party if one.name == choice.facts[0]), None)
+        return {item.id: (certain("brings", worth(item)),) for item in seller.items if worth(item)} if seller else {}
     return _reroll(choice, likelihood) if choice.what == "reroll" else {}
 
 
