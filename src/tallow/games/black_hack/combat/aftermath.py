@@ -11,6 +11,7 @@ from tallow.games.black_hack.gear.wear import dried
 from tallow.games.black_hack.harm.damage import MUST_ROLL
 from tallow.games.black_hack.harm.fate import roll_fate
 from tallow.games.black_hack.magic import effects
+from tallow.games.black_hack.monsters.spoils import spoils
 from tallow.games.black_hack.state import MARKS, Creature, Ended, State, able, alive, character, put
 from tallow.mechanics.conditions import gain, has, shed
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -42,7 +43,10 @@ def _opposed(foes: tuple[Creature, ...]) -> bool:
 
 @rule("black_hack.phase.combat_end", "black_hack.oofa.when_roll", "black_hack.time.gm_chooses_unit")
 def finish(play: Play, state: State, how: How) -> State:
-    """End a fight: roll ammunition, those Out of Action roll or are lost, and Turns are of Minutes again."""
+    """End a fight: roll ammunition, those Out of Action roll or are lost, and Turns are of Minutes again.
+
+    Unless the party was beaten or has fled, the weapons of fallen foes lie there for anybody to take.
+    """
     combat = state.combat
     if combat is None:
         return state
@@ -57,6 +61,7 @@ def finish(play: Play, state: State, how: How) -> State:
         elif has(one, MUST_ROLL):
             state = roll_fate(play, state, one.id)
     state = effects.moments_over(play, returned(state)) if state.effects else returned(state)
+    state = spoils(play, state) if won else state
     foes = tuple([foe for foe in state.foes if not has(foe, "fled")])
     ended = Ended(how, combat.moment, sum([alive(character(state, who)) for who in fallen]))
     party = tuple([replace(one, pool=0) if one.pool else one for one in state.party])

@@ -20,6 +20,7 @@ from tallow.games.black_hack.magic import effects
 from tallow.games.black_hack.magic.lasting import dropped, lay
 from tallow.games.black_hack.monsters.passives import has_trait
 from tallow.games.black_hack.monsters.specials import stopped
+from tallow.games.black_hack.monsters.spoils import BEETLE
 from tallow.games.black_hack.state import (
     Attribute,
     Band,
@@ -52,8 +53,6 @@ ACORN: RuleId = "black_hack.magic_item.acorn_of_stoning"
 CHAIN: RuleId = "black_hack.magic_item.chain_of_binding"
 FLASK: RuleId = "black_hack.item.flask_wineskin"
 SPIKES: RuleId = "black_hack.item.iron_spikes"
-BEETLE: RuleId = "black_hack.monster.fire_beetle"
-"""The glands of a fire beetle are things of this entry: a light that needs no fire."""
 
 LIGHTS: tuple[RuleId, ...] = (
     "black_hack.item.torches",

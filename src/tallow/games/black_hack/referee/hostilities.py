@@ -9,6 +9,7 @@ from tallow.games.black_hack.combat.morale import dauntless
 from tallow.games.black_hack.combat.rounds import begin, go_on, settled
 from tallow.games.black_hack.monsters.bestiary import readied
 from tallow.games.black_hack.monsters.passives import has_trait
+from tallow.games.black_hack.monsters.spoils import surrendered
 from tallow.games.black_hack.state import ATTRIBUTES, MARKS, State, able, character, creature, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.play import REFEREE, Play, RuleId, rule
@@ -80,10 +81,11 @@ def set_attribute(play: Play, state: State, _: str) -> State:
 
 @rule("black_hack.morale.fail")
 def give_up(play: Play, state: State, _: str) -> State:
-    """The GM has somebody who flees, or anybody who can, surrender: they are out of the fight."""
+    """The GM has somebody who flees, or anybody who can, surrender: they lay down their arms and fight no more."""
     options = tuple(_waverers(state))
     who = play.choose(REFEREE, "who_surrenders", options, why=FAIL)
     play.tell("surrenders", creature(state, who).name, why=FAIL)
+    state = surrendered(play, state, creature(state, who))
     return settled(play, go_on(play, gone(state, who)))
 
 

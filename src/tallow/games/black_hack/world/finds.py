@@ -22,8 +22,9 @@ from tallow.games.black_hack.entries import (
 from tallow.games.black_hack.gear.burden import load, room
 from tallow.games.black_hack.gear.found import conjured, wonder
 from tallow.games.black_hack.gear.things import called, made, without
+from tallow.games.black_hack.monsters.spoils import spoils
 from tallow.games.black_hack.state import Character, Item, State, able, alive, character, put
-from tallow.games.black_hack.world.treasure import fallen, purse, spoils
+from tallow.games.black_hack.world.treasure import fallen, purse
 from tallow.games.exploring import Goods
 from tallow.mechanics.ids import serial
 from tallow.mechanics.suggestions import find_by_name
@@ -132,7 +133,7 @@ def loot(play: Play, state: State) -> State:
     """The purses of the fallen go to the first who can take them; their weapons lie on the ground."""
     taker = next((one.id for one in state.party if able(one)), "")
     coins = sum([purse(play, foe) for foe in fallen(state)])
-    state = spoils(play, state, fallen(state))
+    state = spoils(play, state)
     return _paid(play, state, taker, coins) if taker and coins else state
 
 

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from tallow.games.black_hack.entries import monsters, prayers, spells, tables, things
+from tallow.games.black_hack.entries import prayers, spells, tables, things
 from tallow.games.black_hack.gear.burden import give
 from tallow.games.black_hack.gear.found import wonder
-from tallow.games.black_hack.gear.items import BEETLE
-from tallow.games.black_hack.gear.things import called, goods, made, named_weapons
+from tallow.games.black_hack.gear.things import goods, made, named_weapons
+from tallow.games.black_hack.monsters.spoils import beaten, spoils
 from tallow.games.black_hack.referee.judgements import owed
 from tallow.games.black_hack.state import MARKS, Creature, Item, State, alive, character, put
 from tallow.games.deeds import Deed, Refusal
@@ -16,9 +16,6 @@ from tallow.play import REFEREE, Play, RuleId, rule
 TREASURE: RuleId = "black_hack.action.gm_treasure"
 TABLE: RuleId = "black_hack.table.treasure"
 COINS: RuleId = "black_hack.treasure.coins"
-GLANDS, GLOW = "Glow glands", 8
-"""What can be cut out of a fire beetle: its name, and the sides of its Usage Die."""
-
 LOOTED = MARKS.mark("looted")
 POOR = ("beast", "mindless", "elemental")
 """Tags of those who have no use for money."""
@@ -36,25 +33,6 @@ def carries(foe: Creature) -> bool:
 def purse(play: Play, foe: Creature) -> int:
     """The coins of a foe: 1d6 for each Hit Die."""
     return sum(play.roll(foe.hd, 6, by=REFEREE, why=COINS)) if carries(foe) else 0
-
-
-@rule("black_hack.treasure.coins", "black_hack.bestiary.form", "black_hack.monster.fire_beetle")
-def spoils(play: Play, state: State, foes: tuple[Creature, ...]) -> State:
-    """What the fallen fought with lies on the ground, and so do the glands of fire beetles, which shine."""
-    left: list[Item] = []
-    for foe in foes:
-        known = monsters().get(foe.of)
-        for ref in known.arms if known is not None else ():
-            state, id_ = serial(state, "i")
-            left.append(made(ref, id_, state.settings))
-        if foe.of == BEETLE:
-            state, id_ = serial(state, "i")
-            left.append(Item(id_, GLANDS, BEETLE, usage=GLOW, lit=True))
-    if not left:
-        return state
-    names = tuple(dict.fromkeys([called(item) for item in left]))
-    play.tell("spoils", names, why=TREASURE)
-    return replace(state, ground=(*state.ground, *left))
 
 
 @rule("black_hack.table.treasure")
@@ -145,27 +123,23 @@ def scroll(play: Play, state: State, who: str, *, divine: bool) -> State:
 
 def fallen(state: State) -> tuple[Creature, ...]:
     """The fallen foes here whose purses were not taken."""
-    down = [foe for foe in state.foes if not alive(foe) or "out_of_action" in foe.conditions]
-    return tuple([foe for foe in down if "fled" not in foe.conditions and LOOTED not in foe.spent])
+    return tuple([foe for foe in beaten(state) if LOOTED not in foe.spent])
 
 
 @rule("black_hack.action.gm_treasure", "black_hack.treasure.coins", "black_hack.table.treasure")
 def gm_treasure(play: Play, state: State, _: str) -> State:
-    """The GM has treasure rolled: the purses of the fallen, or what a lair holds, and says who takes it.
-
-    What the fallen fought with lies there for anybody.
-    """
-    beaten = fallen(state)
-    options = ("fallen", "lair") if beaten else ("lair",)
+    """The GM has treasure rolled: the purses of the fallen, or what a lair holds, and says who takes it."""
+    unsearched = fallen(state)
+    options = ("fallen", "lair") if unsearched else ("lair",)
     what = play.choose(REFEREE, "treasure_of", options, why=TREASURE)
     present = tuple([one.id for one in state.party if alive(one)])
     who = play.choose(REFEREE, "treasure_to", present, why=TREASURE)
     if what == "fallen":
         coins = 0
-        for foe in beaten:
+        for foe in unsearched:
             coins += purse(play, foe)
             state = put(state, replace(foe, spent=(*foe.spent, LOOTED)))
-        return spoils(play, _coins(play, state, who, coins), beaten)
+        return spoils(play, _coins(play, state, who, coins))
     keeper = play.choose(REFEREE, "lair_of", ("small", "great", "ancient"), why=TABLE)
     for _lot in range({"small": rolls(1), "great": rolls(5), "ancient": rolls(9)}[keeper]):
         state = hoard(play, state, who)
