@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tallow.adventures import names, ready, with_adventure, without_referee
 from tallow.games import BUILT_IN, Game, game
 from tallow.games.deeds import Action, Refused
+from tallow.games.optional import archetypes_of, needed_bots
 from tallow.play import (
     REFEREE,
     Choice,
@@ -299,3 +300,21 @@ def test_the_script_comes_to_an_end_with_every_party():
                 how, actions = made["run"](of, seed, bots=seed % 2 == 0)
                 assert how
                 assert actions > 2
+
+
+def test_a_fight_whose_foes_all_sleep_can_be_ended_by_whoever_cannot_reach_them():
+    inner = game("dead_weight")
+    played, bots = without_referee(inner), needed_bots(inner)
+    four = archetypes_of(inner)
+    assert four is not None
+    state = bots.fight(four.party(1), "Goblin Scrapper x2", inner.settings())
+    seat = state.party[0].seat
+    awake = replace(state, combat=replace(state.combat, step="fast", due=tuple([one.id for one in state.party])))
+    asleep = replace(awake, enemies=tuple([replace(one, conditions=("asleep",)) for one in awake.enemies]))
+    off = Action("combat_call_off")
+    assert off not in [one.action for one in played.actions(awake, seat)]
+    assert off in [one.action for one in played.actions(asleep, seat)]
+    late = replace(asleep, combat=replace(asleep.combat, round=61))
+    assert bots.action(late, "player1") == off
+    ended = scripted(played.perform, late, off)
+    assert ended.ended.how == "called_off"

@@ -6,7 +6,7 @@ from tallow.games.dead_weight.bots.between_fights import onward
 from tallow.games.dead_weight.checks.rerolls import GM, Exchange, rolled
 from tallow.games.dead_weight.gear.trappings import stepped
 from tallow.games.dead_weight.harm.wounds import armour
-from tallow.games.dead_weight.state import ATTRIBUTES, Combat, State
+from tallow.games.dead_weight.state import ATTRIBUTES, Combat, State, able
 from tallow.games.deeds import Action
 from tallow.games.shared.deadly import GO_ON
 from tallow.play import REFEREE, Bot, Choice, Seat
@@ -28,7 +28,8 @@ def act(state: State, seat: Seat) -> Action:
         return Action("start_fight") if state.phase == "combat" else onward(state, seat)
     if combat.step == "setup":
         return Action("combat_setup")
-    if combat.round > ENOUGH and (seat in (REFEREE, PARTY) or combat.step == "enemies"):
+    endless = combat.round > ENOUGH
+    if endless and (seat in (REFEREE, PARTY) or combat.step == "enemies" or not any(map(able, state.enemies))):
         return Action("combat_call_off")
     if combat.step == "enemies":
         return Action("enemies_act")

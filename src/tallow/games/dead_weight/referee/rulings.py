@@ -3,6 +3,7 @@
 from functools import cache
 
 from tallow.games.dead_weight.entries import BOOK
+from tallow.games.dead_weight.state import State, able
 from tallow.games.rulings import Ruling, Rulings, rulings
 
 
@@ -11,9 +12,14 @@ def _of() -> dict[str, Ruling]:
     return rulings(BOOK)
 
 
+def _calm(state: State) -> bool:
+    """Whether no fight goes on, or one in which no foe can do anything: whoever cannot reach them may let them lie."""
+    return state.combat is None or not any(able(foe) for foe in state.enemies)
+
+
 RULINGS = Rulings(
     of=_of,
-    shared=("ambush_roll", "play_doom", "session", "wait_no_longer"),
+    shared=("ambush_roll", "combat_call_off", "play_doom", "session", "wait_no_longer"),
     own_deeds=(
         "affliction_which", "condition_which", "condition_whom", "corpse", "corpse_becomes", "doom_event",
         "doom_event_at", "doom_size", "end_effect", "eye", "facing", "fatigue_on", "give_whom", "guild_bonus",
@@ -25,4 +31,5 @@ RULINGS = Rulings(
         "trap_text", "trap_wounds", "trauma_which", "vantage_at", "wall_at", "which_container", "which_thing",
         "which_tracker", "which_trap",
     ),
+    sharing=_calm,
 )  # fmt: skip
