@@ -5,11 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.characters.boons import CHARITY, POVERTY
+from tallow.games.modified_cairn.characters.boons import CHARITY, POVERTY, PULSE
 from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.gear.things import from_gear, made, shard
 from tallow.games.modified_cairn.goods import runeskelfs
-from tallow.games.modified_cairn.state import HOUR, Effect, Item, gain
+from tallow.games.modified_cairn.monsters.bestiary import opposed
+from tallow.games.modified_cairn.state import HOUR, Effect, Item, Journey, gain
 from tallow.games.modified_cairn.uses import MARKS
 from tests.table.staging import Stage, first
 
@@ -114,6 +115,18 @@ def _dented(state: Any) -> Any:
     return first(state, items=(rune, *suits))
 
 
+def _watchful(state: Any) -> Any:
+    """Foes come upon a party of which the first feels what hunts it."""
+    one = state.party[0]
+    ready = first(state, life=replace(one.life, history=(PULSE,)))
+    return replace(ready, phase="free", dungeon=None, foes=opposed("Wolf"))
+
+
+def _fishing(state: Any) -> Any:
+    rod = replace(made("modified_cairn.item.fishing_rod", "rod"), place="hands")
+    return replace(first(state, items=(rod,)), phase="journey", dungeon=None, journey=Journey())
+
+
 STAGES = {
     "absorb": Stage(("use",), _enchanted),
     "catch": Stage(("use",), _with("rill_runner_1", "River Twine")),
@@ -126,6 +139,8 @@ STAGES = {
     ),
     "just_dead": Stage(("use",), _just_dead),
     "repair": Stage(("channel_calmly",), _dented),
+    "sensed": Stage(("start_combat",), _watchful),
+    "water_to_fish": Stage(("wild_watch",), _fishing),
     "wearies": Stage(("use",), _with("fieldwarden_1", "Gale Seed Extract")),
     "work_fits": Stage(("use",), _with("barber_surgeon_2", "Woundwax")),
     "call_upon": Stage(("call_upon",), _gifted),
