@@ -3,13 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.cairn.characters.boons import GOLD_NOSE, POISONED
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.entries import things
-from tallow.games.cairn.gear.things import from_gear, from_ref
+from tallow.games.cairn.gear.things import from_gear, from_ref, worn
 from tallow.games.cairn.gear.uses import ELSEWHERE, cannot_use, usable, working_of
 from tallow.games.cairn.magic.effects import begin, hazards
 from tallow.games.cairn.record import GAME
-from tallow.games.cairn.state import DAY, HOUR, Cause, Effect, Item, able
+from tallow.games.cairn.state import DAY, HOUR, Cause, Effect, Item, Life, able
 from tallow.games.cairn.uses import SPENT
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action, Refused
@@ -143,6 +144,22 @@ def test_briars_hold_and_a_stink_costs_the_turn():
     scream = used("Shrieking trumpet")
     assert all("impaired" in on(scream, who) for who in ("mage", "f1"))
     assert "phobic" in on(used("Death-whistle"), "f2")
+
+
+@covers("cairn.table.greenwise_1", "cairn.table.aurifex_1", "cairn.table.bonekeeper_1")
+@pytest.mark.parametrize("name", ["Stink jar", "Hellcap (bottled)"])
+def test_foul_air_does_nothing_to_whoever_smells_nothing(name):
+    mask = item("Plague doctor's mask", "mask")
+    assert mask.place == "pack"
+    foes = (
+        foe("poisoned", life=Life(boons=(POISONED,))),
+        foe("nose", life=Life(boons=(GOLD_NOSE,))),
+        foe("masked", items=(worn(mask),)),
+        foe("packed", items=(mask,)),
+        foe("plain"),
+    )
+    after = using(table(item(name), foes=foes))
+    assert [one.id for one in foes if on(after, one.id)] == ["packed", "plain"]
 
 
 @covers("cairn.item.caltrops", "cairn.item.trap")

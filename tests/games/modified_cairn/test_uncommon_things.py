@@ -257,8 +257,9 @@ def test_poison_does_nothing_to_whoever_holds_the_elm_bow_nor_charms_to_the_bear
 @covers(
     "modified_cairn.table.bonekeeper_1", "modified_cairn.table.greenwise_1", "modified_cairn.table.fungal_forager_1"
 )
-def test_foul_air_spares_the_masked_and_whoever_smells_nothing():
-    nose = replace(pc("cy"), life=Life(history=("modified_cairn.table.greenwise_1:poisoned",)))
+@pytest.mark.parametrize("row", ["greenwise_1:poisoned", "aurifex_1:gold_nose"])
+def test_foul_air_spares_the_masked_and_whoever_smells_nothing(row):
+    nose = replace(pc("cy"), life=Life(history=(f"modified_cairn.table.{row}",)))
     masked = pc("bo", thing("Plague Doctor's Mask", "body"))
     packed = pc("di", thing("Plague Doctor's Mask", "pack"))
     state = fighting(pc("ann", thing("Stink Jar")), masked, nose, packed, foes=[foe()])

@@ -29,6 +29,7 @@ WAR = "cairn.table.fletchwind_1:war"
 TOURNAMENTS = "cairn.table.fletchwind_1:tournaments"
 TRAINING = "cairn.table.fletchwind_1:training"
 GREEN_SKIN = "cairn.table.greenwise_1:green_skin"
+POISONED = "cairn.table.greenwise_1:poisoned"
 NIGHTMARE = "cairn.table.half_witch_1:living_nightmare"
 CANAAS = "cairn.table.hexenbane_1:canaas"
 HONESTY = "cairn.table.hexenbane_2:honesty"
@@ -156,6 +157,14 @@ def eats_nothing(creature: Creature) -> bool:
 def breathes_nothing(creature: Creature) -> bool:
     """Whether a creature needs no air."""
     return has_boon(creature, MORTAL_WOUND)
+
+
+@rule("cairn.table.greenwise_1", "cairn.table.bonekeeper_1", "cairn.table.aurifex_1")
+def smells(creature: Creature) -> bool:
+    """Whether foul air does anything to a creature: it has a nose, and wears no mask against it."""
+    if has_boon(creature, POISONED) or has_boon(creature, GOLD_NOSE):
+        return False
+    return not any("against fumes" in item.qualities and item.place == "worn" for item in creature.items)
 
 
 @rule("cairn.table.bonekeeper_1", "cairn.spell.fish_lung", "cairn.table.greenwise_2", "cairn.item.air_bladder")

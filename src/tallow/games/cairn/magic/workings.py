@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import falls_unhurt
+from tallow.games.cairn.characters.boons import falls_unhurt, smells
 from tallow.games.cairn.checks.saves import save, save_if_willing
 from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.magic.does import Does
@@ -210,6 +210,9 @@ def taken(play: Play, state: State, user: str, working: Working, target: str) ->
         return state, False
     if "sound" in working.kinds and has(one, "deaf"):
         play.tell("working.unheard", one.name, working.of, why="cairn.condition.deaf")
+        return state, False
+    if "foul" in working.kinds and not smells(one):
+        play.tell("working.unsmelled", one.name, working.of, why=working.of)
         return state, False
     entry = monsters().get(one.of)
     aimed = working.of.startswith("cairn.spell.") and working.aims != "everyone"

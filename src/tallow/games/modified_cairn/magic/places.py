@@ -1,6 +1,6 @@
 """States of a place while an effect upon it lasts: lit, dark as night, silent, without magic, dampened, sheltered."""
 
-from tallow.games.modified_cairn.characters.boons import POISONED
+from tallow.games.modified_cairn.characters.boons import GOLD_NOSE, POISONED
 from tallow.games.modified_cairn.state import Creature, State, has
 from tallow.play import rule
 
@@ -24,8 +24,8 @@ MASK = "Plague Doctor's Mask"
 """The thing of a Bonekeeper that filters foul air for whoever wears it."""
 
 
-@rule("modified_cairn.table.bonekeeper_1", "modified_cairn.table.greenwise_1")
+@rule("modified_cairn.table.bonekeeper_1", "modified_cairn.table.greenwise_1", "modified_cairn.table.aurifex_1")
 def smells(creature: Creature) -> bool:
     """Whether foul air does anything to a creature: it wears no mask against it, and has a nose."""
     masked = any(item.name == MASK and item.place == "body" for item in creature.items)
-    return not masked and POISONED not in creature.life.history
+    return not masked and POISONED not in creature.life.history and GOLD_NOSE not in creature.life.history
