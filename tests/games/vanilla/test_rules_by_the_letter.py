@@ -20,12 +20,12 @@ from tallow.games.vanilla.magic.effects import go_begins
 from tallow.games.vanilla.magic.spells_binding import quick_through
 from tallow.games.vanilla.magic.spells_kept import DEEDS as KEPT
 from tallow.games.vanilla.settings import Settings
-from tallow.games.vanilla.state import Effect, Item
+from tallow.games.vanilla.state import DAY, MARKS, Effect, Item
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.testing import covers
 from tests.games.playing import asked, done
-from tests.games.vanilla.casters import SPELL, beast, cast, mage, scene
+from tests.games.vanilla.casters import SPELL, Auto, beast, cast, mage, scene
 from tests.games.vanilla.fighters import armour, fighting, foe, perform, refusal, somebody, table, weapon
 from tests.games.vanilla.townsfolk import hired, town
 
@@ -308,3 +308,36 @@ def test_a_fireball_reversed_puts_out_torches_on_the_ground_as_far_as_it_reaches
     ground = (replace(torch, at=20 + feet), replace(torch, id="t2", at=21 + feet))
     state, _ = cast(scene(ground=ground), "fireball", "orc", opposite=True)
     assert [item.lit for item in state.ground] == [False, True]
+
+
+@covers("vanilla.spell.web", "vanilla.spell.pit", "vanilla.spell.plant_growth")
+def test_a_web_and_thorns_reach_ten_feet_from_their_middle_and_a_pit_five():
+    for name, mode, feet in (("web", "webbed", 10), ("plant_growth", "rooted", 10), ("pit", "in_pit", 5)):
+        foes = (beast("Orc", at=40), beast("Goblin", "in", at=40 + feet), beast("Goblin", "beyond", at=41 + feet))
+        state, _ = cast(scene(foes=foes, level=1), name, "orc")
+        held = {who for effect in state.effects if effect.mode == mode for who in effect.on}
+        assert held == {"orc", "in"}, name
+
+
+@covers("vanilla.spell.confusion")
+def test_only_creatures_of_four_hit_dice_or_more_save_against_confusion():
+    foes = (beast("Orc", at=20, level=3), beast("Orc", "chief", at=20, level=4))
+    state, _ = cast(scene(foes=foes), "confusion", "foes", Auto({6: 6, 20: 1}))
+    assert [has(one, "confused") for one in state.foes] == [True, False]
+
+
+@covers("vanilla.spell.raise_dead")
+def test_the_dead_are_raised_within_seven_days():
+    for late, raised in ((0, True), (1, False)):
+        dead = beast("Orc", at=5, conditions=("dead",), marks=(MARKS.mark("died", 100),))
+        state, _ = cast(scene(foes=(dead,), clock=100 + 7 * DAY + late), "raise_dead", "orc", Auto({20: 1}))
+        assert has(find(state, "orc"), "dead") is not raised
+
+
+@covers("vanilla.spell.lightning_bolt")
+def test_lightning_goes_sixty_feet():
+    foes = (beast("Ogre", "aim", at=20), beast("Ogre", "last", at=60), beast("Ogre", "beyond", at=61))
+    before = scene(foes=foes)
+    state, _ = cast(before, "lightning_bolt", "aim")
+    hurt = [one.id for one, was in zip(state.foes, before.foes, strict=True) if one.grit < was.grit]
+    assert hurt == ["aim", "last"]
