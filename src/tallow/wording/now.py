@@ -11,7 +11,7 @@ from tallow.games import game
 from tallow.games.deeds import Action, Offer
 from tallow.games.view import Handle
 from tallow.play import REFEREE, Seat, Told
-from tallow.table import ShownLine, Table, between_places
+from tallow.table import DoneAction, ShownLine, Table, between_places
 from tallow.table.bots.watching import caution
 from tallow.wording.speech import upper
 from tallow.wording.stakes import chance_ahead, weighs
@@ -261,10 +261,16 @@ def _chosen(
     return list(islice(_distinct(handles), MOST)), leads_on
 
 
+def leading_on(table: Table) -> DoneAction | None:
+    """The last action, if something comes first right after it."""
+    last = table.trail[-1] if table.trail else None
+    return last if last is not None and last.deed in table.rules.ui.follows else None
+
+
 def _following(table: Table, seat: Seat) -> tuple[str, ...]:
     """What comes first right after what the seat has just done."""
-    last = table.trail[-1] if table.trail else None
-    return table.rules.ui.follows.get(last.deed, ()) if last is not None and last.seat == seat else ()
+    last = leading_on(table)
+    return table.rules.ui.follows[last.deed] if last is not None and last.seat == seat else ()
 
 
 def _named(names: Iterable[str], by_name: Mapping[str, str]) -> list[Handle]:

@@ -12,7 +12,7 @@ from tallow.games.deeds import Action
 from tallow.games.optional import needed_bots
 from tallow.play import REFEREE, Choice, Simulated
 from tallow.store import Kept
-from tallow.table import Table, open_table
+from tallow.table import DoneAction, Table, open_table
 from tallow.table.seats import ONLOOKER, Seated, referee
 from tallow.web.live.room import Room
 from tests.web.english import ENGLISH
@@ -151,3 +151,18 @@ def test_beside_the_title_stands_what_burns_while_the_party_explores():
     assert ">Town<" in str(Room(Kept("t", table, 0, 0), []).page("player1", ENGLISH)["bar"])
     table = table.act("player1", Action("place.set_out", "player1")).table
     assert ">Light: Torch<" in str(Room(Kept("t", table, 0, 0), []).page("player1", ENGLISH)["bar"])
+
+
+def test_what_follows_from_a_deed_comes_first_until_something_else_is_done():
+    table = open_table("cairn", "The Old Mill", {}, bytes(32), example=True).table
+    table = table.sit(Seated("player1", "Bo", "player")).table
+    room = Room(Kept("t", table, 0, 0), [])
+
+    def first_after(deed: str) -> str:
+        done = DoneAction("player1", deed, free=False)
+        room.kept = Kept("t", replace(table, trail=(done,)), 0, 0)
+        room.changed()
+        (first,) = re.findall(r'id="n-[^"]*-(\w+)-0"', str(room.page("player1", ENGLISH)["question"]))
+        return str(first)
+
+    assert [first_after(one) for one in ("listen", "buy", "listen")] == ["search", "hold", "search"]

@@ -14,7 +14,7 @@ from tallow.games.deeds import Action, Offer
 from tallow.games.view import Block, Handle, Panel, Spots, Tags
 from tallow.games.words import Words
 from tallow.play import REFEREE, Choice, Seat
-from tallow.table import Pending, Table
+from tallow.table import DoneAction, Pending, Table
 from tallow.table.bots.autopilot import last_run
 from tallow.table.seats import Pilot, Role, Seated
 from tallow.web.drawing import table_page
@@ -30,7 +30,7 @@ from tallow.web.drawing.table_page import NOTHING, JustTold, SeatedPerson, UndoO
 from tallow.web.drawing.view.blocks import owner_of
 from tallow.web.drawing.view.maps import LabelledHandle
 from tallow.web.drawing.vitals import vitals
-from tallow.wording.now import Now, meanwhile, places_for_now
+from tallow.wording.now import Now, leading_on, meanwhile, places_for_now
 from tallow.wording.phrases import Phrases
 from tallow.wording.question_card import ActionInMotion, QuestionCard, action_in_motion, question_card
 from tallow.wording.speech import upper
@@ -296,7 +296,7 @@ def _questions(
     in_motion = tuple([one for one in table.moving() if one not in mine])
     proposed = _proposed(table, seat, speech) if table.pending else ()
     idle = not mine and not proposed and table.seated(seat).role != "onlooker"
-    now = cached("now", _now, shared, speech=speech, seat=seat) if idle else ()
+    now = cached("now", _now, shared, leading_on(table), speech=speech, seat=seat) if idle else ()
     if now and table.pending:
         led = any(one.starter == REFEREE != one.question.by for one in table.pending)
         held_up = (in_motion or led) and waits and not table.presides(seat)
@@ -343,7 +343,7 @@ def _proposed(table: Table, seat: Seat, speech: TableSpeech) -> tuple[Proposed, 
     )
 
 
-def _now(shared: SharedCache, *, speech: TableSpeech, seat: Seat) -> tuple[Now, ...]:
+def _now(shared: SharedCache, _: DoneAction | None, *, speech: TableSpeech, seat: Seat) -> tuple[Now, ...]:
     table = speech.table
     return places_for_now(table, seat, lambda one: _offers(shared, table, one), speech)
 
