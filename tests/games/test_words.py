@@ -90,3 +90,10 @@ def test_what_is_asked_about_odds_is_asked_in_the_language_of_the_reader(name):
         if code.isidentifier() and code.islower() and not re.fullmatch(r"d\d+", code)
     }
     assert {code for code in codes if not words.has("label", code) and words.fact(code, {}) == code} == set()
+
+
+def test_a_list_of_lists_leaves_out_what_is_empty():
+    words = game("modified_cairn").words
+    assert words.fact(((), (3,), (1, 2))) == "3; 1, 2"
+    assert words.fact(((), ())) == "–"
+    assert words.fact(()) == "nobody"

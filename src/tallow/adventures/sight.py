@@ -142,7 +142,7 @@ def _card(place: Place[S], state: Explored[S]) -> Iterator[Panel]:
         room = place.rooms[standing.room]
         aloud = Spot("aloud", "place.aloud", "", room.seen, (Handle("place.read_aloud", ""),))
         blocks: list[Block] = [
-            Spots("", (aloud,)),
+            Spots("", (aloud,) if not place.chapter.busy(state.game) else ()),
             Text("place.known", room.known),
             _parts(place, state, room.id),
         ]

@@ -130,7 +130,7 @@ class Words:
         return name
 
     def fact(self, fact: Any, names: Mapping[str, str] | None = None) -> str:
-        """One fact in words. The parts of a list of lists are set apart by more than a comma.
+        """One fact in words. The parts of a list of lists are set apart by more than a comma; empty ones are left out.
 
         A name may be a code itself, such as that of a seat which acts for the whole party; a `Fact` is words already.
         """
@@ -141,10 +141,11 @@ class Words:
                 return entry.title
             return self._term(names.get(fact, fact) if names else fact)
         if isinstance(fact, tuple | list):
-            lists = len(fact) > 1 and any(isinstance(part, tuple | list) for part in fact)
-            return (PARTED.get(self.language, "; ") if lists else self.between).join(
-                self.fact(part, names) for part in fact or ("none",)
-            )
+            lists = any(isinstance(part, tuple | list) for part in fact)
+            if lists:
+                parts = [self.fact(part, names) for part in fact if part not in ((), [])]
+                return PARTED.get(self.language, "; ").join(parts) or "–"
+            return self.between.join(self.fact(part, names) for part in fact or ("none",))
         return str(fact)
 
     def _in_words(self, fact: str) -> str:
