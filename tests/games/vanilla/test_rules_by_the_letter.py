@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from tallow.games.vanilla.checks.sways import unseen
 from tallow.games.vanilla.combat.armour import wear
 from tallow.games.vanilla.combat.assault import DEEDS as ASSAULT
 from tallow.games.vanilla.combat.attacks import attack
@@ -341,3 +342,15 @@ def test_lightning_goes_sixty_feet():
     state, _ = cast(before, "lightning_bolt", "aim")
     hurt = [one.id for one, was in zip(state.foes, before.foes, strict=True) if one.grit < was.grit]
     assert hurt == ["aim", "last"]
+
+
+@covers("vanilla.spell.light_dark", "vanilla.spell.crystal_ball")
+def test_darkness_is_twenty_feet_about_its_middle_and_the_blind_see_as_far_as_their_arm():
+    def hidden(effect, at):
+        orc = foe(at=at)
+        return unseen(table(somebody(), foes=(orc,), combat=fighting("ann"), effects=(effect,)), orc, somebody())
+
+    dark = Effect("e1", f"{SPELL}light_dark", mode="dark", at=50, ends=999)
+    assert [hidden(dark, at) for at in (29, 30, 70, 71)] == [False, True, True, False]
+    blind = Effect("e1", f"{SPELL}crystal_ball", on=("ann",), mode="blind", ends=999)
+    assert [hidden(blind, at) for at in (5, 6)] == [False, True]
