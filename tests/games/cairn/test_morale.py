@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.combat.morale import morale
 from tallow.games.cairn.monsters.encounters import check_morale
 from tallow.games.cairn.settings import Settings
-from tallow.mechanics.conditions import has
+from tallow.mechanics.conditions import gain, has
 from tallow.testing import covers
 from tests.games.cairn.fighters import fight, foe, monster, one, somebody
 from tests.games.playing import done
@@ -57,6 +57,23 @@ def test_one_save_on_the_leaders_wil_for_all(roll, stay):
     chief = replace(state.foes[3], willpower=13)
     state = replace(state, foes=(*state.foes[:3], chief))
     assert fled(done(morale, state, script=[roll])[0]) == ([] if stay else ["f1", "f2", "f3"])
+
+
+@covers("cairn.morale.mindless", "cairn.morale.leader")
+def test_where_nobody_can_be_afraid_there_is_no_save_not_even_upon_a_leader():
+    state = losing(3, 1, leader="f2")
+    state = replace(state, foes=(state.foes[0], *(gain(one, "fearless") for one in state.foes[1:])))
+    after, play = done(morale, state)
+    assert fled(after) == []
+    assert not play.asked
+
+
+@covers("cairn.morale.leader", "cairn.monster.bandit")
+@pytest.mark.parametrize(("down", "gone"), [(False, []), (True, ["f0"])])
+def test_those_who_hang_on_their_leader_flee_when_it_falls_and_not_before(down, gone):
+    chief = monster("Bandit", "f1", conditions=("leader", *(("dead",) if down else ())))
+    state = fight([somebody()], [monster("Bandit", "f0", detachment=True), chief], leader="f1")
+    assert fled(done(morale, state)[0]) == gone
 
 
 @covers("cairn.morale.leader")
