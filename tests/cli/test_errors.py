@@ -19,6 +19,7 @@ WRONG: list[tuple[list[str], list[str]]] = [
     (["roll", "d6", "--game", "carn"], ['"carn" is not a game', 'Did you mean "cairn"?']),
     (["roll", "d6", "--seed", "x"], ['--seed: expected a whole number of at least 0, not "x"']),
     (["odds", "carn"], ['Did you mean "cairn"?']),
+    (["odds", "chess"], ['There are "cairn", ', ' and "vanilla"']),
     (["odds", "roll"], ["Odds of which dice?"]),
     (["odds", "roll", "2d6+"], ["2d6+\n    ^ expected"]),
     (["odds", "roll", "200d1000kh100"], ["too large to be solved exactly", "--sample"]),
@@ -74,7 +75,7 @@ WRONG: list[tuple[list[str], list[str]]] = [
     (["odds", "cairn", "save", "score=3", "--set", "zzz=1"], ["`tallow rules GAME setting` lists what there is."]),
     (["odds", "dead_weight", "attack", "weapon=STR 3", "dice=2", "enemy=Zzz"], ["`tallow rules GAME monster` lists"]),
     (["odds", "dead_weight", "attack", "weapon=STR 333", "dice=2"], ["^ expected wounds of at most two digits"]),
-    (["simulate", "dead_weight", "--party", "zzz", "--foes", "Gnoll"], ["not a class", '"warrior" or "thief"']),
+    (["simulate", "dead_weight", "--party", "zzz", "--foes", "Gnoll"], ["not a class", '"warrior", "thief", "wizard" and "cleric"']),
     (["character", "cairn", "--pdf", "one.pdf", "--format", "zzz"], ['"zzz" is not a format', '"kettlewright"']),
 ]
 

@@ -51,7 +51,7 @@ def test_dice_in_the_games_dialect(dice: str, written: str) -> None:
     ("name", "given", "told"),
     [
         ("atack", {}, 'Did you mean "attack"?'),
-        ("luck", {}, '"save" or "attack"'),
+        ("luck", {}, 'There are "save", "attack", '),
         ("attack", {"armour": "1"}, 'Did you mean "armor"?'),
         ("save", {"x": "1"}, 'Did you mean "score"?'),
     ],

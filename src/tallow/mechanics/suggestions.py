@@ -15,7 +15,11 @@ class Named(Protocol):
 N = TypeVar("N", bound=Named)
 
 
-def nearest(name: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
+CLOSE = 3
+"""So many names may have been meant; where there are more, they are all that there are."""
+
+
+def nearest(name: str, known: Iterable[str], most: int = CLOSE) -> tuple[str, ...]:
     """The known names closest to `name`, ignoring case, best first."""
     folded = {k.casefold(): k for k in known}
     close = get_close_matches(name.casefold(), folded, n=most, cutoff=0.6)
@@ -48,8 +52,10 @@ class Unknown(LookupError):
         told = f'"{quoted(self.name)[0]}" is not {article} {self.what}{where} that Tallow knows.'
         if not self.near:
             return told
-        near = " or ".join(f'"{name}"' for name in self.near)
-        return f"{told} Did you mean {near}?"
+        quoted_ones = [f'"{name}"' for name in self.near]
+        if len(self.near) > CLOSE:
+            return f"{told} There are {', '.join(quoted_ones[:-1])} and {quoted_ones[-1]}."
+        return f"{told} Did you mean {' or '.join(quoted_ones)}?"
 
 
 def by_name(name: str, known: Iterable[N]) -> N | None:
