@@ -7,10 +7,12 @@ The fights are near even under the game's bot and leave something to decide. Foe
 says how often the party wins under the game's own bot (of 2,000 fights) and under the search, by how much that is more,
 with a 95 % interval, what is spent, and the processor time of a decision. The game's bot also fights each of the
 search's fights upon the same dice, and what luck it had there is taken off. Seeds are fixed: the same row comes again.
+Ctrl+C gives the row of the fights so far.
 """
 
 import os
 from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from random import Random
@@ -35,6 +37,10 @@ FIGHTS = {
 """A party, foes that it may well lose against, how many fights the search has, and how many runs for a decision."""
 
 PLAIN = 2_000
+
+FEWEST = 2
+"""Of fewer fights nothing can be said."""
+
 Z = 1.96
 
 
@@ -101,11 +107,15 @@ def main() -> None:
         print(f"{name}: {party} against {foes}")
         print(f"  the game's bot wins {usual.wins.p:.1%}, spends {usual.counts['spent'].mean:.2f}", flush=True)
         fights = [Fight(name, party, foes, runs, f"{given.seed}:{number}") for number in range(many)]
-        if given.cores > 1:
-            with ProcessPoolExecutor(given.cores) as pool:
-                fought = list(pool.map(both, fights))
-        else:
-            fought = [both(fight) for fight in fights]
+        fought: list[Fought] = []
+        try:
+            for one in results(fights, given.cores):
+                fought.append(one)  # noqa: PERF402  (those done are there when it is interrupted)
+        except KeyboardInterrupt:
+            print(f"  interrupted after {len(fought)} of {many} fights")
+        many = len(fought)
+        if many < FEWEST:
+            continue
         shares = [[float(end is not None and end.won) for end in ends[:2]] for ends in fought]
         gain, half = gained([one for one, _ in shares], [one for _, one in shares], usual.wins.p, plain)
         left = [one.searching.counts.get("spent", 0.0) for one in fought if one.searching is not None]
@@ -114,6 +124,15 @@ def main() -> None:
         print(f"  by {100 * gain:+.1f} points ({100 * (gain - half):+.1f} to {100 * (gain + half):+.1f})")
         each = 1000 * sum([one.seconds for one in fought]) / max(1, decisions)
         print(f"  {each:.0f} ms a decision, {decisions / many:.0f} a fight", flush=True)
+
+
+def results(fights: Sequence[Fight], cores: int) -> Iterator[Fought]:
+    """What comes of these fights, one after another."""
+    if cores == 1:
+        yield from map(both, fights)
+        return
+    with ProcessPoolExecutor(cores) as pool:
+        yield from pool.map(both, fights)
 
 
 def both(fight: Fight) -> Fought:

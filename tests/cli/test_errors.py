@@ -75,7 +75,7 @@ WRONG: list[tuple[list[str], list[str]]] = [
     (["odds", "cairn", "save", "score=3", "--set", "zzz=1"], ["`tallow rules GAME setting` lists what there is."]),
     (["odds", "dead_weight", "attack", "weapon=STR 3", "dice=2", "enemy=Zzz"], ["`tallow rules GAME monster` lists"]),
     (["odds", "dead_weight", "attack", "weapon=STR 333", "dice=2"], ["^ expected wounds of at most two digits"]),
-    (["simulate", "dead_weight", "--party", "zzz", "--foes", "Gnoll"], ["not a class", '"warrior", "thief", "wizard" and "cleric"']),
+    (["simulate", "dead_weight", "--party", "zzz", "--foes", "Gnoll"], ['There are "warrior", "thief", "wizard" and']),
     (["character", "cairn", "--pdf", "one.pdf", "--format", "zzz"], ['"zzz" is not a format', '"kettlewright"']),
 ]
 

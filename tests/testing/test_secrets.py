@@ -10,6 +10,7 @@ from tallow.games import BUILT_IN, game
 from tallow.games.black_hack.combat.banishing import undead as banishable
 from tallow.games.black_hack.gear.light import in_the_dark
 from tallow.games.black_hack.monsters import bestiary as black_hack
+from tallow.games.cairn.monsters.bestiary import equipped
 from tallow.games.dead_weight.state import Interlude, Location, Settlement
 from tallow.games.deeds import Action
 from tallow.games.game import Game
@@ -279,6 +280,18 @@ def test_a_private_omen_is_imagined_by_its_own_player_alone() -> None:
     assert imagined(played, table, "player1").party[0] == told
     hidden = imagined(played, table, "player2").party[0].life
     assert (hidden.private_omen, hidden.notes) == ("", "")
+
+
+def test_what_foes_carry_is_imagined_as_it_lies_in_sight() -> None:
+    played = game("cairn")
+    bare = needed_bots(played).fight("Cutpurse", "Goblin x2", played.settings())
+    one, other = bare.foes
+    armed = replace(bare, foes=(equipped(one), replace(other, items=())))
+    for state in (bare, armed):
+        known = imagined(played, state, PARTY)
+        assert [foe.items for foe in known.foes] == [foe.items for foe in state.foes]
+        assert [foe.attacks for foe in known.foes] == [foe.attacks for foe in state.foes]
+    assert armed.foes[0].items != ()
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.faces.view import SHOWS
 from tallow.games.cairn.folk import monsters
+from tallow.games.cairn.gear.inventory import OWN
 from tallow.games.cairn.magic.effects import known
-from tallow.games.cairn.monsters.bestiary import equipped, spawn
+from tallow.games.cairn.monsters.bestiary import ARMED, equipped, spawn
 from tallow.games.cairn.monsters.meeting import met
 from tallow.games.cairn.state import OUT, Attack, Creature, Fight, State, unhurt, up
 from tallow.games.shared.imagined_parts import known_among, pairs_of, those_of, with_seen
@@ -45,9 +46,11 @@ def _comrade(one: Creature, seat: Seat) -> Creature:
 
 
 def _foe(play: Play, state: State, foe: Creature) -> Creature:
-    """A foe of whom its name, its looks, where it stands and the harm done to it are known."""
+    """A foe of whom its name, its looks, what it carries, where it stands and the harm done to it are known."""
     monster = monsters().get(foe.of)
-    usual = _somebody(play, foe) if monster is None else equipped(spawn(monster, foe.id))
+    usual = _somebody(play, foe) if monster is None else spawn(monster, foe.id)
+    if ARMED in foe.spent:
+        usual = equipped(usual)
     lost, weaker = foe.hp_max - foe.hp, foe.strength_max - foe.strength
     hp, strength = max(usual.hp_max, lost), max(usual.strength_max, weaker + up(foe))
     upon = [
@@ -63,6 +66,7 @@ def _foe(play: Play, state: State, foe: Creature) -> Creature:
         strength=strength - weaker,
         strength_max=strength,
         detachment=foe.detachment,
+        items=tuple([item for item in foe.items if item.place in OWN]),
         conditions=with_seen(usual.conditions, foe.conditions, {*OPEN, *upon}),
         at=foe.at,
     )

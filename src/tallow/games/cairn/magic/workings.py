@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.characters.boons import falls_unhurt, smells
 from tallow.games.cairn.checks.saves import save, save_if_willing
 from tallow.games.cairn.folk import monsters
+from tallow.games.cairn.gear.inventory import OWN
 from tallow.games.cairn.magic.does import Does
 from tallow.games.cairn.monsters.kinds import against, shrugs_off
 from tallow.games.cairn.monsters.meeting import before_party
@@ -147,7 +148,7 @@ def _items(play: Play, state: State, who: Creature, working: Working) -> tuple[T
         for one in everyone(state)
         if one.id != who.id and abs(one.at - who.at) <= working.within and before_party(state, who.id, one.id)
         for item in one.items
-        if item.place in {"hands", "worn", "pack"}
+        if item.place in OWN
     ]
     chosen: list[Target] = []
     while len(chosen) < working.targets:
