@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.deeds import Action
+from tallow.games.modified_cairn.combat.bands import apart
 from tallow.games.modified_cairn.entries import BOOK, tables, triggers
 from tallow.games.modified_cairn.folk import monsters
 from tallow.games.modified_cairn.monsters.encounters import altered, encounter, sign, treasure
@@ -281,9 +282,10 @@ def test_an_encounter_has_a_number_a_distance_surprise_and_a_mood():
     assert (details.facts[1:4], details.seen_by) == (("nearby", "party", "Hostile"), (REFEREE,))
     assert (state.dungeon.step, state.clock) == ("event", START)
     assert act(state, "end_cycle").clock == START + CYCLE
-    fought, play = told(state, "start_combat", "", "party", "nearby", "open")
-    assert [question.options[0] for question in play.asked[:2]] == ["party", "nearby"]
+    fought, play = told(state, "start_combat", "", "open")
+    assert [question.what for question in play.asked if question.by == REFEREE] == ["place"], "the rest was rolled"
     assert fought.combat.surprised == ("party",)
+    assert {apart(fought.combat, "ann", foe.id) for foe in fought.foes} == {"nearby"}
 
 
 @covers("modified_cairn.event.encounter_depth", "modified_cairn.activity.watch")
