@@ -27,3 +27,12 @@ def test_no_setting_is_named_as_programs_name_it(name):
         for text in (read.text, read.ruling, *read.examples):
             named = {word.strip(".,;:()'\"") for word in text.split()} & set(settings)
             assert not named, (entry.id, named)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_no_data_are_shown_as_programs_write_them(name):
+    played = game(name)
+    for entry in played.book.entries().values():
+        read = explained(played, entry, played.settings())
+        for shown in (*read.data, *read.rows):
+            assert "_" not in " ".join(shown), (entry.id, shown)

@@ -22,6 +22,10 @@ ENTRY = re.compile(r"\b[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+")
 """A word that may name an entry, with the name of its game before it or without."""
 
 
+CODE = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
+"""A word that only programs write."""
+
+
 class Explained(Struct, frozen=True):
     """An entry, ready to be read. `settings` govern it: name, value, what it decides, the language of that.
 
@@ -177,4 +181,12 @@ def _inline(played: Game[Any], value: Any) -> str:
         return words.between.join(
             _row(played, part).line() if isinstance(part, Mapping) else _inline(played, part) for part in value
         )
-    return words.fact(value)
+    return _readable(words.fact(value), played)
+
+
+def _readable(text: str, played: Game[Any]) -> str:
+    """A text of the data with titles for what it names, and no word that only programs write."""
+    if "_" not in text and "." not in text:
+        return text
+    said = ENTRY.sub(lambda found: found[0].rpartition(".")[2], with_titles(text, played))
+    return CODE.sub(lambda found: _plain(found[0]), said)
