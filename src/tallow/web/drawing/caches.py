@@ -24,14 +24,20 @@ Names = tuple[tuple[str, str], ...]
 """The id and name of everybody on a card. The words of an action stay the same while these and the offer do."""
 
 
+APART = frozenset(("dice", "pending", "done", "past", "begun", "trail", "undo_requests", "returns", "pilots"))
+"""The fields of a table that change without anything in a `SharedCache` becoming another.
+
+Of the dice only the seed matters there, and of what is pending the actions in motion: both are compared besides.
+"""
+
+COMPARED = tuple([name for name in Table.__struct_fields__ if name not in APART])
+
+
 class SharedCache:
     """What is the same for every seat while the state, the seats and the actions in motion stay the same."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._state = table.state
-        self._seats = table.seats
-        self._seed = table.dice.seed
         self._in_motion = _in_motion(table)
         self.promise = commitment(table.dice.seed)
         self.names: dict[str, str] = {}
@@ -41,10 +47,13 @@ class SharedCache:
 
     def is_stale(self, table: Table) -> bool:
         """Whether it was made for another table, or has collected so many names that it is better made anew."""
-        if self._table is table and len(self.names) <= 10 * LOG:
+        if len(self.names) > 10 * LOG:
+            return True
+        if (made := self._table) is table:
             return False
-        same = self._state is table.state and self._seats is table.seats and self._seed == table.dice.seed
-        return not same or self._in_motion != _in_motion(table) or len(self.names) > 10 * LOG
+        if any(getattr(made, name) is not getattr(table, name) for name in COMPARED):
+            return True
+        return made.dice.seed != table.dice.seed or self._in_motion != _in_motion(table)
 
 
 def _in_motion(table: Table) -> tuple[tuple[int, int], ...]:
