@@ -89,7 +89,7 @@ def pages_for_anybody(gallery: Gallery, page: Page, server: str, language: str) 
         gallery.take(page, name)
 
 
-def at_tables(gallery: Gallery, open_page: Callable[[int], Page], server: str) -> Iterator[None]:
+def at_tables(gallery: Gallery, open_page: Callable[[int], Page], server: str, language: str) -> Iterator[None]:
     """The referee's, a player's and an onlooker's pages of each game: before anything, in a fight, and alone."""
     for name in names():
         if not gallery.wants(f"table-{name}"):
@@ -97,7 +97,7 @@ def at_tables(gallery: Gallery, open_page: Callable[[int], Page], server: str) -
         for width in SIZES:
             ann, bo, eve = (Person(one, open_page(width)) for one in ("Ann", "Bo", "Eve"))
             ann.page.goto(server)
-            title = game(name).title
+            title = game(name, language).title
             ann.page.locator("section.game").filter(has_text=title).locator("form.try button").first.click()
             ann.arrived()
             look(gallery, ann, f"table-{name}-referee")
@@ -148,13 +148,13 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--language", default="en")
     given = parser.parse_args()
-    gallery = Gallery(given.folder, given.only)
+    gallery, language = Gallery(given.folder, given.only), given.language
     with TemporaryDirectory() as folder, sync_playwright() as playing:
         server = Process(Path(folder), seeded=True)
         browser = playing.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         for width in SIZES:
-            pages_for_anybody(gallery, opened(browser, width, given.language), server.address, given.language)
-        for _ in at_tables(gallery, lambda width: opened(browser, width, given.language), server.address):
+            pages_for_anybody(gallery, opened(browser, width, language), server.address, language)
+        for _ in at_tables(gallery, lambda width: opened(browser, width, language), server.address, language):
             pass
         browser.close()
         server.end()
