@@ -134,6 +134,8 @@ def test_the_log_follows_filters_and_keeps_what_falls_out(table):
     expect(ann.page.locator("#log-scroll .told:visible")).to_have_count(0)
     ann.page.get_by_role("checkbox", name="Dice").uncheck()
     expect(ann.page.locator("#log-scroll .told:visible")).to_have_count(27)
+    ann.page.set_viewport_size({"width": 1280, "height": 900})
+    assert ann.page.locator(".filters").evaluate("row => row.scrollWidth <= row.clientWidth"), "all of it is in sight"
 
 
 def test_what_is_undone_is_struck_through_however_far_back(table):
