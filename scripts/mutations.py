@@ -275,11 +275,20 @@ class Mutations:
     def run_as_they_are(self, items: list[pytest.Item]) -> None:
         """Run each test and keep which lines of the files it comes by and how long it took.
 
-        What was worked out while modules were loaded is forgotten, so that the first test to ask for it comes by.
+        What was worked out while modules were loaded is forgotten, so that the first test to ask for it comes by; what
+        the rules themselves remember is forgotten before each test, so that every test that asks for it comes by.
         """
-        for cache in Loaded().caches:
+        caches = Loaded().caches
+        for cache in caches:
             cache.cache_clear()
+        own = [
+            cache
+            for cache in caches
+            if isinstance(rule := cache.__wrapped__, FunctionType) and rule.__code__.co_filename in self.files
+        ]
         for item, following in zip(items, [*items[1:], None], strict=True):
+            for cache in own:
+                cache.cache_clear()
             seen = self.lines[item] = set()
             started = monotonic()
             sys.settrace(self.watch(seen))

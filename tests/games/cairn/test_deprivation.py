@@ -1,3 +1,5 @@
+from msgspec.structs import replace
+
 from tallow.games.cairn.harm.deprivation import FED, deprive, feed_beasts, relieve
 from tallow.games.cairn.state import HOUR, Cause, Life
 from tallow.games.cairn.uses import SPENT
@@ -38,6 +40,16 @@ def test_each_mount_eats_a_use_of_feed() -> None:
     state = feed_beasts(play, state)
     assert play.codes() == ["feed", "feed.none"]
     assert len(of(state, "ada").items) == 2
+
+
+@covers("cairn.item.animal_feed")
+def test_the_feed_may_be_with_anybody_who_is_alive() -> None:
+    rider, groom = person("ada", items=(thing("mule"),)), person("bo", items=(thing("animal_feed"),))
+    play = Scripted()
+    assert of(feed_beasts(play, on_road(rider, groom)), "bo").items[0].uses == groom.items[0].uses - 1
+    state = on_road(rider, replace(groom, conditions=("dead",)))
+    assert feed_beasts(play, state) == state
+    assert play.codes() == ["feed", "feed.none"]
 
 
 @covers("cairn.table.greenwise_1", "cairn.table.bonekeeper_1")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.checks.saves import passes
 from tallow.games.cairn.folk import named_gear
-from tallow.games.cairn.gear.light import dark, flame, light_of
+from tallow.games.cairn.gear.light import dark, flame, goes_out, light_of
 from tallow.games.cairn.gear.things import from_gear, from_ref
 from tallow.games.cairn.harm.hazards import hazard, springs
 from tallow.games.cairn.record import GAME
@@ -185,6 +185,15 @@ def test_an_oil_can_serves_a_lantern_six_times() -> None:
         state = act(act(state, "light_up", "ada"), "put_out", "ada")
     assert refused(state, "light_up", "ada") == "nothing_to_light"
     assert of(state, "ada").items[0].id == "lantern"
+
+
+@covers("cairn.dungeon.light")
+@pytest.mark.parametrize(("uses", "code", "left"), [(0, "light.spent", 0), (1, "light.out", 1)])
+def test_a_torch_without_a_use_left_is_spent_and_any_other_goes_out(uses: int, code: str, left: int) -> None:
+    torch = replace(thing("torch"), uses=uses, lit=True, place="hands")
+    play = Scripted()
+    after = goes_out(play, person("ada", items=(torch,)), torch.id)
+    assert (play.codes(), len(after.items)) == ([code], left)
 
 
 @covers("cairn.inventory.hands", "cairn.dungeon.light")

@@ -93,6 +93,8 @@ def test_a_limit_that_is_not_met_blocks_the_casting():
     opened = GAME.perform(Told(), state, Action("book_limit"))
     assert cannot_cast(opened, mage(opened)) is None
     assert why_not(cannot_cast(GAME.perform(Told(), opened, Action("book_limit")), mage(state))) == "book_shut"
+    weary = put(opened, replace(mage(state), items=(shut, book("web", "open")), fatigue=10))
+    assert why_not(cannot_cast(weary, mage(weary))) == "no_room_for_fatigue"
 
 
 @covers("cairn.magic.spellbook_found", "cairn.magic.spellbook_copy", "cairn.spell.random")

@@ -5,24 +5,26 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.combat.manoeuvre import simply
 from tallow.games.cairn.combat.morale import morale
+from tallow.games.cairn.combat.rounds import targets
 from tallow.games.cairn.entries import spells
 from tallow.games.cairn.gear.inventory import sealed
 from tallow.games.cairn.gear.ruin import for_good
+from tallow.games.cairn.gear.things import spellbook
 from tallow.games.cairn.harm.damage import blow, hurt
 from tallow.games.cairn.harm.deprivation import FED, marked
 from tallow.games.cairn.harm.healing import refreshed, week
 from tallow.games.cairn.harm.perils import last_moment
-from tallow.games.cairn.harm.scars import scar
-from tallow.games.cairn.magic.casting import _astray
-from tallow.games.cairn.magic.effects import begin, break_free
+from tallow.games.cairn.harm.scars import close, scar
+from tallow.games.cairn.magic.casting import _astray, resolve
+from tallow.games.cairn.magic.effects import begin, break_free, fall
 from tallow.games.cairn.magic.spells import working
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import HOUR, Declaration, Effect, Item, State
+from tallow.games.cairn.state import HOUR, Declaration, Effect, Item, Scar, State
 from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find
 from tallow.play import Choice
 from tallow.testing import covers
-from tests.games.cairn.fighters import Answers, fight, foe, monster, somebody
+from tests.games.cairn.fighters import Answers, fight, foe, hit, monster, somebody
 from tests.games.playing import done
 
 
@@ -121,6 +123,57 @@ def test_a_slow_death_is_that_of_its_first_victim_alone():
     dying = replace(somebody(conditions=("critical",)), dies_at=9 * HOUR)
     state = State(clock=8 * HOUR, party=(dying, somebody("bo")))
     assert (last_moment(state, dying), last_moment(state, state.party[1])) == (9 * HOUR, 0)
+
+
+@covers("cairn.time.deadly", "cairn.critical.effects")
+@pytest.mark.parametrize(("then", "ends"), [("dead", 9 * HOUR), ("ghoul", 9 * HOUR), ("deprived", 0)])
+def test_of_what_monsters_do_only_what_kills_is_a_threat_and_only_to_whom_it_is_on(then, ends):
+    ill = Effect("", "cairn.monster.hobgoblin", "Fever", "foe1", ("hero",), 9 * HOUR, then=then)
+    state = begin(State(clock=8 * HOUR, party=(somebody(), somebody("bo"))), ill)
+    assert [last_moment(state, one) for one in state.party] == [ends, 0]
+
+
+@covers("cairn.time.deadly", "cairn.critical.pc", "cairn.critical.effects")
+@pytest.mark.parametrize(("wound", "illness"), [(9 * HOUR, 10 * HOUR), (10 * HOUR, 9 * HOUR)])
+def test_whoever_would_die_of_two_things_dies_of_the_sooner(wound, illness):
+    ill = Effect("", "cairn.monster.hobgoblin", "Fever", "foe1", ("hero",), illness, then="dead")
+    state = begin(State(clock=8 * HOUR, party=(somebody(dies_at=wound),)), ill)
+    assert last_moment(state, state.party[0]) == 9 * HOUR
+
+
+@covers("cairn.combat.blast")
+def test_a_blast_reaches_those_near_whom_it_is_aimed_at_however_far_off_they_are():
+    bomb = hit("d8", "bomb", blast=True, ranged=True)
+    hero = somebody("hero", 4, 10, 10, 10, bomb)
+    state = fight((hero,), [foe(f"foe{at}", at=at) for at in (60, 70, 200)])
+    near, _ = done(targets, state, hero, bomb, "foe60", script=[2])
+    assert list(near) == ["foe60", "foe70"]
+
+
+@covers("cairn.critical.effects")
+def test_a_limb_that_mends_leaves_every_other_scar():
+    first, limb, last = (
+        Scar(of, open=True) for of in ("cairn.scar.walloped", "cairn.monster.ogre", "cairn.scar.sundered")
+    )
+    mended, play = done(close, Settings(), somebody(scars=(first, limb, last)), 1)
+    assert (mended.scars, play.codes()) == ((first, last), ["scar.mended"])
+
+
+def test_whoever_keeps_their_feet_is_told_so_and_does_not_fall():
+    state = fight((somebody(),), (foe(conditions=("sure_footed",)), foe("foe2")))
+    after, play = done(fall, state, "cairn.spell.web", "hero", ("foe1", "foe2"))
+    assert play.codes() == ["effect.keeps_feet", "effect.falls"]
+    assert [has(one, "stunned") for one in after.foes] == [False, True]
+
+
+@covers("cairn.combat.simultaneous", "cairn.action.cast")
+def test_a_declared_casting_comes_to_nothing_without_the_book_or_once_the_caster_is_felled():
+    book = spellbook("cairn.spell.detect_magic", "book")
+    made = Declaration("hero", "cast", item="book")
+    for caster in (somebody(), somebody(items=(book,), conditions=("critical",))):
+        state = fight((caster,), (foe(),))
+        after, play = done(resolve, state, made)
+        assert (after, play.codes()) == (state, ["working.void"])
 
 
 @covers("cairn.monster.hobgoblin", "cairn.morale.leader")

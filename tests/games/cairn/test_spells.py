@@ -439,8 +439,9 @@ def test_cure_wounds_gives_back_1d4_str_once_a_day():
     state = put(state, replace(find(state, "pal"), strength=5), replace(find(state, "mage"), strength=10))
     after = cast(state, "cure_wounds", Told(d4=3, working_target="pal"))
     assert find(after, "pal").strength == 8
-    again = cast(after, "cure_wounds", Told(d4=3, working_target="pal"))
+    again = cast(after, "cure_wounds", play := Told(d4=3, working_target="pal"))
     assert find(again, "pal").strength == 8
+    assert "heal.once_a_day" in play.codes()
     tomorrow = cast(pass_time(Told(), after, DAY), "cure_wounds", Told(d4=3, working_target="pal"))
     assert find(tomorrow, "pal").strength == (8 if find(tomorrow, "pal").deprived else 11)
     both = cast(state, "cure_wounds", Told(d4=3, working_target=["mage", "pal"]), enhanced=True)

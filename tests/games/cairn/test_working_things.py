@@ -380,7 +380,9 @@ def test_regrowth_salve_gives_a_lost_part_back_within_a_day():
     assert find(state, "mage").scars
     (growing,) = [one for one in state.effects if "regrows" in one.world]
     assert growing.ends == state.clock + 24 * HOUR
-    assert find(lapse(Told(), replace(state, clock=growing.ends)), "mage").scars == ()
+    whole = lapse(play := Told(), replace(state, clock=growing.ends))
+    assert find(whole, "mage").scars == ()
+    assert "regrown" in play.codes()
 
 
 @covers("cairn.table.rill_runner_1")

@@ -62,6 +62,9 @@ def test_without_gathering_a_dot_is_marked_for_certain():
     after, play = done(check, archer(2), "longbow", False)
     assert dots(after) == 3
     assert not play.asked
+    assert [facts[2] for facts in said(play, "ammo.marked")] == [0]
+    _, play = done(check, archer(), "longbow", False)
+    assert [facts[2] for facts in said(play, "ammo.marked")] == [2]
 
 
 @covers("modified_cairn.ammo.quiver_on_body", "modified_cairn.ammo.out", "modified_cairn.item.quiver")

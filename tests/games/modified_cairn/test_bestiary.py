@@ -32,7 +32,7 @@ def test_every_monster_stands_with_the_numbers_of_its_entry(monster):
     assert all(rune in runeskelfs() for rune in monster.runeskelfs)
     assert bool(BOOK.entries()[monster.id].data["critical"]) == bool(monster.wound)
     assert one.heads == monster.heads
-    assert lookup(monster.name.upper()) is monster
+    assert lookup(monster.name.upper()) == monster
 
 
 @covers("modified_cairn.quality.everyone", "modified_cairn.enemy.stat_block")

@@ -11,7 +11,7 @@ from tallow.games.modified_cairn.entries import magic_effects, tables
 from tallow.games.modified_cairn.gear.slots import exposed
 from tallow.games.modified_cairn.gear.things import shard
 from tallow.games.modified_cairn.goods import runeskelfs
-from tallow.games.modified_cairn.magic.casting import backfire, cast, clash, effort_dice, pay, strikes, toll
+from tallow.games.modified_cairn.magic.casting import backfire, cast, clash, effort_dice, pay, strikes, tap, toll
 from tallow.games.modified_cairn.magic.channelling import cannot_channel
 from tallow.games.modified_cairn.magic.concentration import held, shaken
 from tallow.games.modified_cairn.magic.wishes import EFFECT, HARMS, OPEN, lenders, own_effort
@@ -108,6 +108,16 @@ def test_the_strain_of_a_casting():
     assert strain(1) == {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
     sixteenths = {0: 1, 1: 4, 2: 6, 3: 4, 4: 1}
     assert strain(3) == {many: Fraction(part, 16) for many, part in sixteenths.items()}
+
+
+@covers("modified_cairn.effort.tapped_out")
+def test_only_a_runeskelf_taps_out_and_only_once():
+    state = fighting(pc("yan", rune(), scroll(), thing("torch")))
+    out, play = done(tap, state, "yan", "mind")
+    assert (find(out, "yan").items[0].tapped, len(said(play, "magic.tapped"))) == (True, 1)
+    for before, which in ((out, "mind"), (out, "torch"), (out, "scroll"), (out, "gone")):
+        after, play = done(tap, before, "yan", which)
+        assert (after, play.told) == (before, [])
 
 
 @covers("modified_cairn.effort.tapped_out", "modified_cairn.table.effort")

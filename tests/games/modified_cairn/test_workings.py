@@ -274,8 +274,9 @@ def test_whoever_falls_into_the_pit_loses_vigour_unless_a_feather_bears_them():
 @covers("modified_cairn.magic.known", "modified_cairn.gear.effects")
 def test_slime_waits_in_the_place_and_holds_whoever_comes_upon_it():
     state = worked(calm(pc("ann"), pc("bo")), "adhere")
-    after, _ = done(spring, state, "", script=["bo"])
+    after, play = done(spring, state, "", script=["bo"])
     assert has(find(after, "bo"), "held")
+    assert [facts[0] for facts in said(play, "item.sprung")] == [find(state, "bo").name]
     assert len(after.effects) == 2
     wall = worked(calm(pc("ann"), pc("bo")), "elemental_wall")
     burnt, _ = done(spring, wall, "", script=["bo", 4])
