@@ -35,6 +35,14 @@ def test_while_something_is_asked_nothing_else_is_shown_as_if_it_could_be_done(t
     expect(cy.page.locator("#f-actions .group").first).to_be_visible()
 
 
+def test_the_field_of_a_note_grows_with_what_is_written(table):
+    ann = table.ann
+    ann.act("note")
+    field = ann.page.locator("#f-question textarea")
+    field.fill("\n".join(["The cellar: two rats and a chest."] * 8))
+    assert field.evaluate("field => field.scrollHeight <= field.clientHeight"), "all of it is in sight"
+
+
 def test_the_search_finds_actions_people_things_rules_and_pages_by_key(table):
     table.ready()
     cy, page = table.cy, table.cy.page
