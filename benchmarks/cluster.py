@@ -61,7 +61,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
@@ -70,7 +70,7 @@ from forms import parser
 from msgspec import Struct
 from sqlalchemy import create_engine, text
 
-from table import PLAYERS, EndToEnd, Group, bare, measure, opened, serve, warm
+from table import PLAYERS, EndToEnd, Group, bare, measure, opened, percentile, serve, warm
 
 sys.path.append(str(Path(__file__).parents[1]))
 from scripts.postgresql import NoPostgresql, throwaway
@@ -185,7 +185,7 @@ def _load(folder: Path, port: int, tables: int, seconds: float, pause: float) ->
     words = [str(one) for one in (port, tables, PAGES, seconds, pause)]
     done = subprocess.run(["node", "load.js", *words], cwd=folder, capture_output=True, check=True)  # noqa: S603, S607
     times = json.loads(done.stdout)
-    return EndToEnd(len(times) / seconds, median(times), quantiles(times, n=100)[98], 0)
+    return EndToEnd(len(times) / seconds, median(times), percentile(times), 0)
 
 
 def main() -> None:

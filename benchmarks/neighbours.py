@@ -17,13 +17,14 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
 
+from table import percentile
 from tallow.exchange import write
 from tallow.games import game
 from tallow.games.deeds import Action
@@ -268,11 +269,6 @@ async def report(port: int, token: str, asked: dict[str, Kind], seconds: float) 
         took, answered = await row(port, token, kind, seconds)
         late, said = percentile(took), ", ".join(f"{n} x {status}" for status, n in sorted(answered.items()))
         print(f"{what:32}{median(took):7.1f} ms{late:7.1f} ms{late / idle:8.1f}   {said}", flush=True)
-
-
-def percentile(times: list[float]) -> float:
-    """The 99th of them."""
-    return quantiles(times, n=100)[98] if len(times) > 1 else times[0]
 
 
 if __name__ == "__main__":

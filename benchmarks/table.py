@@ -346,7 +346,12 @@ async def measure(groups: list[Group], seconds: float, pause: float) -> EndToEnd
     took = perf_counter() - start
     times = [time * 1000 for group in groups for time in group.took]
     sent = sum(page.bytes for group in groups for page in group.pages) - before
-    return EndToEnd(len(times) / took, median(times), quantiles(times, n=100)[98], sent / len(times) / 1000)
+    return EndToEnd(len(times) / took, median(times), percentile(times), sent / len(times) / 1000)
+
+
+def percentile(times: list[float]) -> float:
+    """The 99th of them."""
+    return quantiles(times, n=100)[98] if len(times) > 1 else times[0]
 
 
 def opening(folder: Path, actions: int, times: int) -> float:

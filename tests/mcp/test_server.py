@@ -205,7 +205,10 @@ def test_rules_odds_dice_and_simulations() -> None:
     with_client(test)
 
 
-def test_it_is_served_over_standard_input_and_output() -> None:
+def test_it_is_served_over_standard_input_and_output(monkeypatch) -> None:
+    # A busy machine may take longer than the SDK waits before it kills the server, and then leaves its pipes open.
+    monkeypatch.setattr("mcp.client.stdio.PROCESS_TERMINATION_TIMEOUT", 60.0)
+
     async def run() -> None:
         started = StdioServerParameters(command=sys.executable, args=["-m", "tallow", "mcp"])
         async with Client(stdio_client(started)) as client:
