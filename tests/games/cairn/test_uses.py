@@ -110,6 +110,13 @@ def test_antitoxin_ends_a_poisoning(name):
     after = using(state, Told(working_target="pal"))
     assert on(after, "pal") == ()
     assert after.effects == ()
+    others = (
+        replace(venom, on=("mage",)),
+        Effect("", "cairn.monster.viper", "grip", "f1", ("pal",), conditions=("held",)),
+    )
+    for other in others:
+        kept = using(begin(begin(table(item(name)), other), venom), Told(working_target="pal"))
+        assert [one.on for one in kept.effects] == [other.on]
 
 
 @covers("cairn.item.net")

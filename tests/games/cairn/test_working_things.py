@@ -312,6 +312,9 @@ def test_the_pain_band_takes_on_what_another_has_lost():
     state = hurt(table(item("Pain band")), "pal", strength=5)
     after = using(state, Told(working_target="pal"))
     assert (find(after, "mage").strength, find(after, "pal").strength) == (5, 12)
+    unhurt = using(table(item("Pain band")), play := Told(working_target="pal"))
+    assert (find(unhurt, "mage").strength, find(unhurt, "pal").strength) == (12, 12)
+    assert ("heal.in_vain" in play.codes(), "pain_taken" in play.codes()) == (True, False)
 
 
 @covers("cairn.table.fungal_forager_1")
@@ -326,7 +329,8 @@ def test_rebirth_ash_brings_those_back_who_have_just_died():
     dead = table(item("Rebirth ash"), foes=(foe("f1", conditions=("dead",), strength=0, hp=0),))
     back = using(dead, Told(working_target="f1", just_dead="yes"))
     assert (on(back, "f1"), find(back, "f1").strength, find(back, "f1").hp) == ((), 1, 0)
-    assert "dead" in on(using(dead, Told(working_target="f1", just_dead="no")), "f1")
+    assert "dead" in on(using(dead, play := Told(working_target="f1", just_dead="no")), "f1")
+    assert "rekindle.too_late" in play.codes()
 
 
 @covers("cairn.table.half_witch_2")

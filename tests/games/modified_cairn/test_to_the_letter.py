@@ -24,6 +24,7 @@ from tallow.games.modified_cairn.harm.tending import tend, tended, treated
 from tallow.games.modified_cairn.magic.casting import works
 from tallow.games.modified_cairn.magic.relics import use
 from tallow.games.modified_cairn.magic.wishes import agreed
+from tallow.games.modified_cairn.magic.working_rules import RULES
 from tallow.games.modified_cairn.magic.working_things import hone, mend, rekindle, repair
 from tallow.games.modified_cairn.magic.workings import befall, work
 from tallow.games.modified_cairn.settings import Settings
@@ -314,6 +315,21 @@ def test_a_lost_limb_grows_again_and_other_scars_stay():
     after, play = done(mend, state, "yan", "modified_cairn.table.barber_surgeon_2", None, ("yan", "bo"))
     assert find(after, "yan").scars == (other,)
     assert said(play, "working.regrows") == [("Yan", "leg")]
+
+
+@covers("modified_cairn.table.marchguard_2")
+@pytest.mark.parametrize(("user", "other"), [("yan", "bo"), ("bo", "yan")])
+def test_whoever_trades_wounds_for_worse_ones_is_left_with_one_vigour(user, other):
+    state = State(party=(pc("yan", vig=3, vig_max=3), pc("bo", vig=1, vig_max=10)))
+    after, _ = done(RULES["trade_wounds"], state, user, "modified_cairn.table.marchguard_2", None, (other,))
+    assert [one.vigour for one in after.party] == [1, 10]
+
+
+@covers("modified_cairn.runeskelf.shuffle")
+def test_outside_a_fight_the_referee_says_who_trades_places():
+    state = State(party=(pc("yan"), pc("bo")))
+    after, play = done(RULES["swap"], state, "yan", "modified_cairn.runeskelf.shuffle", None, ())
+    assert (after, len(said(play, "working.judged"))) == (state, 1)
 
 
 @covers("modified_cairn.table.half_witch_2")
