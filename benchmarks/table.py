@@ -220,6 +220,9 @@ class Page(asyncio.Protocol):
         return self.at
 
 
+DONE, BUSY = 200, 503
+
+
 class Group:
     """A referee and four players, each with a page open, and one connection to act by."""
 
@@ -233,14 +236,29 @@ class Group:
 
     async def open(self) -> None:
         """Open every page, and wait until each is there."""
-        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=2**22)
         loop = asyncio.get_running_loop()
         for page in self.pages:
             await loop.create_connection(lambda page=page: page, "127.0.0.1", self._port)  # type: ignore[misc]
         for page in self.pages:
             await page.until(0)
 
+    async def connect(self) -> None:
+        """Open the connection to act by; the server closes one on which nothing is asked for a while."""
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port, limit=2**22)
+
     async def _post(self, what: str, token: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Ask, and ask again as often as the server says that it is busy: what that takes is part of the answer."""
+        while True:
+            status, said = await self._ask(what, token, body)
+            if status == BUSY:
+                await asyncio.sleep(json.loads(said)["facts"][0])
+                continue
+            if status != DONE:
+                raise RuntimeError(f"{body}: {status}: {said.decode()}")
+            answer: dict[str, Any] = json.loads(said)
+            return answer
+
+    async def _ask(self, what: str, token: str, body: dict[str, Any]) -> tuple[int, bytes]:
         sent = json.dumps(body)
         self._writer.write(
             f"POST /api/{what} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
@@ -248,10 +266,7 @@ class Group:
         )
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = next(int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-l"))
-        answer: dict[str, Any] = json.loads(await self._reader.readexactly(length))
-        if not head.startswith(b"HTTP/1.1 200"):
-            raise RuntimeError(f"{body}: {answer}")
-        return answer
+        return int(head.split(maxsplit=2)[1]), await self._reader.readexactly(length)
 
     async def one(self) -> None:
         """Do the next thing, and wait until every page shows it."""
@@ -333,6 +348,8 @@ async def warm(groups: list[Group]) -> None:
     """Everybody opens a page; each table makes some moves unmeasured, not equally many, so that none keep step."""
     for group in groups:
         await group.open()
+    for group in groups:
+        await group.connect()
     await asyncio.gather(*(group.moves(ROUND + number % ROUND) for number, group in enumerate(groups)))
 
 
