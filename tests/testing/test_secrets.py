@@ -11,6 +11,7 @@ from tallow.games.black_hack.combat.banishing import undead as banishable
 from tallow.games.black_hack.gear.light import in_the_dark
 from tallow.games.black_hack.monsters import bestiary as black_hack
 from tallow.games.cairn.monsters.bestiary import equipped
+from tallow.games.dead_weight.combat import rounds as dead_weight
 from tallow.games.dead_weight.state import Interlude, Location, Settlement
 from tallow.games.deeds import Action
 from tallow.games.game import Game
@@ -22,7 +23,7 @@ from tallow.games.modified_cairn.magic.wishes import within
 from tallow.games.modified_cairn.magic.workings import in_reach, works_of
 from tallow.games.modified_cairn.state import Declaration
 from tallow.games.optional import archetypes_of, needed_bots
-from tallow.games.view import Panel, Text, View
+from tallow.games.view import Panel, Tags, Text, View
 from tallow.play import REFEREE, Choice, Simulated, Typical, Waiting, advance
 from tallow.simulate import Position, SearchPlayer
 from tallow.simulate.players.player import imagined
@@ -304,3 +305,22 @@ def test_what_is_imagined_looks_the_same_however_the_dice_fall(name: str) -> Non
         other = bots.imagined(Simulated(Random(seed), bots.answer), state, seat)
         assert played.view(other, seat) == played.view(state, seat)
         assert bots.imagined(Typical(), other, seat) == imagined(played, state, seat)
+
+
+def test_who_has_not_noticed_the_party_is_seen_by_all_once_the_fight_has_begun() -> None:
+    """So whether a thief may stab them in the back is no secret."""
+    played = game("dead_weight")
+    state = needed_bots(played).fight("thief x2", "Gremlin x2", played.settings())
+    placed = dead_weight.begin(Simulated(Random(1), needed_bots(played).answer), state, upper_hand=True)
+    assert placed.combat is not None
+    seat = placed.party[0].seat
+    assert placed.combat.unaware == tuple([foe.id for foe in placed.enemies])
+    known = imagined(played, placed, seat).combat
+    assert known is not None
+    assert known.unaware == placed.combat.unaware
+    names = [foe.name for foe in placed.enemies]
+    for who in (seat, REFEREE):
+        (scene,) = [panel for panel in played.view(placed, who).panels if panel.id == "scene"]
+        (tags,) = [block.tags for block in scene.blocks if isinstance(block, Tags) and block.label == "unaware"]
+        assert [tag.name for tag in tags] == names
+    check_secrets(played, placed, seat)

@@ -97,13 +97,13 @@ def _place(place: Location, mine: set[str]) -> Location:
 
 
 def _fight(fight: Combat, there: set[str]) -> Combat:
-    """A fight without those who are not seen, and without the list of the unaware."""
+    """A fight without those who are not seen; who has not noticed the party is known to all once it has begun."""
     return replace(
         fight,
         fast=those_of(fight.fast, there),
         due=those_of(fight.due, there),
         turn=fight.turn if fight.turn in there else "",
         helping=pairs_of(fight.helping, there),
-        unaware=(),
+        unaware=() if fight.step == "setup" else those_of(fight.unaware, there),
         joins="",
     )

@@ -144,7 +144,7 @@ def _stay(state: State, stay: Interlude) -> Iterator[Block]:
 
 
 def _fight(state: State, fight: Combat) -> Iterator[Block]:
-    """The round, whose turn it is with how many actions, who has still to act, and the morale of both sides."""
+    """The round, whose turn it is with how many actions, who has still to act, who is unaware, and both morales."""
     if fight.step == "setup":
         yield Tags("step", (Tag("combat.setup", why="dead_weight.phase.combat_setup"),))
         return
@@ -157,6 +157,8 @@ def _fight(state: State, fight: Combat) -> Iterator[Block]:
     due = tuple(Tag(name(state, who)) for who in fight.due if who in shown and who != fight.turn)
     yield Tags("to_act", due)
     yield Tags("fast", tuple(Tag(name(state, who), why="dead_weight.combat.initiative") for who in fight.fast))
+    why = "dead_weight.exploration.upper_hand"
+    yield Tags("unaware", tuple(Tag(name(state, who), why=why) for who in fight.unaware if who in shown))
     yield _morale("morale", fight, "party", fight.morale)
     if fight.enemy_morale is not None:
         yield _morale("enemy_morale", fight, "enemies", fight.enemy_morale)
@@ -353,8 +355,8 @@ def _left(effect: Effect) -> str:
 
 @rule("dead_weight.need.gm_secret", "dead_weight.doom.events")
 def _secrets(state: State) -> Panel:
-    """What only the GM knows: notes, the room and its dangers, what doom brings, who has not noticed whom."""
-    place, fight = here(state), state.combat
+    """What only the GM knows: notes, the room and its dangers, what doom brings, what the next fight begins with."""
+    place = here(state)
     blocks: list[Block] = [Text("notes", state.notes)]
     if place is not None:
         events = tuple(
@@ -367,8 +369,6 @@ def _secrets(state: State) -> Panel:
         ]
     waiting = [Tag(mark.kind, ", ".join(map(str, mark.about))) for mark in state.carries]
     blocks.append(Tags("waiting_effects", tuple(waiting)))
-    if fight is not None:
-        blocks.append(Tags("unaware", tuple(Tag(name(state, who)) for who in fight.unaware)))
     return panel_of("secrets", "secrets", "notes", blocks)
 
 
