@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from tallow.games import BUILT_IN, game
+from tallow.games.words import Code
 from tallow.testing import Vocabulary
 from tallow.testing.words import TABLES
 
@@ -97,3 +98,15 @@ def test_a_list_of_lists_leaves_out_what_is_empty():
     assert words.fact(((), (3,), (1, 2))) == "3; 1, 2"
     assert words.fact(((), ())) == "–"
     assert words.fact(()) == "nobody"
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_somebody_named_like_a_code_is_called_by_their_name(name):
+    words = game(name).words
+    terms = words.catalogue()["term"]
+    assert {words.fact("pc1", {"pc1": code}) for code in terms} == set(terms)
+    assert words.fact("pc1", {"pc1": "party"}) == "party"
+
+
+def test_a_thing_without_a_name_of_its_own_is_said_by_its_term():
+    assert game("cairn").words.fact("i1", {"i1": Code("backpack")}) == "the backpack"

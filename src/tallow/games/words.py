@@ -72,6 +72,12 @@ class Fact(str):
         return form_for(self, forms) if forms else str(self)
 
 
+class Code(str):
+    """A name that is a code of `term`: what the rules call a thing that has no name of its own, such as a purse."""
+
+    __slots__ = ()
+
+
 def form_for(fact: str, forms: str) -> str:
     """Of two forms, such as `coin|coins`, the one that goes with a number."""
     one, _, several = forms.partition("|")
@@ -89,6 +95,7 @@ class Words:
         self._tables: Catalogue | None = None
         self._said: dict[tuple[str, str], str] = {}
         self._term: Callable[[str], str] = lru_cache(TERMS)(self._in_words)
+        self._named: Callable[[str], str] = lru_cache(TERMS)(self.called)
 
     def catalogue(self) -> Catalogue:
         """The tables of the catalogue."""
@@ -132,14 +139,16 @@ class Words:
     def fact(self, fact: Any, names: Mapping[str, str] | None = None) -> str:
         """One fact in words. The parts of a list of lists are set apart by more than a comma; empty ones are left out.
 
-        A name may be a code itself, such as that of a seat which acts for the whole party; a `Fact` is words already.
+        A fact that has one of the `names` is said by that, which is a name even if it reads like a code, except a
+        `Code`; a `Fact` is words already.
         """
         if isinstance(fact, Fact):
             return fact
         if isinstance(fact, str):
             if fact.count(".") >= 2 and (entry := self._book.entries().get(fact)):
                 return entry.title
-            return self._term(names.get(fact, fact) if names else fact)
+            name = names.get(fact) if names else None
+            return self._term(name or fact) if name is None or isinstance(name, Code) else self._named(name)
         if isinstance(fact, tuple | list):
             lists = any(isinstance(part, tuple | list) for part in fact)
             if lists:

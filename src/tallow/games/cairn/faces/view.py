@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from tallow.games.cairn.combat.rounds import undeclared
 from tallow.games.cairn.entries import BOOK
 from tallow.games.cairn.faces.sheet import abilities, attack_text, conditions, detail, panel, row_line, row_text
-from tallow.games.cairn.gear.inventory import armor
+from tallow.games.cairn.gear.handling import BACKPACK
+from tallow.games.cairn.gear.inventory import PURSE, armor
 from tallow.games.cairn.gear.light import dark
 from tallow.games.cairn.harm.perils import helps, last_moment
 from tallow.games.cairn.magic.effects import known
@@ -24,6 +25,7 @@ from tallow.games.shared.deadly import last_hours
 from tallow.games.shared.nearness import distances, in_feet, nearness, viewpoint
 from tallow.games.shared.view_parts import block_panel, clock, entry_lines, light_tags, name_of_id, panel_of, time_text
 from tallow.games.view import Bands, Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
+from tallow.games.words import Code
 from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, Seat, rule
@@ -290,4 +292,6 @@ def name(state: State, id_: str) -> str:
     """The name of whatever has this id: a creature, a thing anywhere, an effect, or an entry."""
     if ":" in id_ and (row := row_line(id_).name):
         return row
-    return name_of_id(BOOK, id_, everyone(state), state.ground, state.effects)
+    named = name_of_id(BOOK, id_, everyone(state), state.ground, state.effects)
+    unnamed = named in {PURSE, BACKPACK} and not any(one.id == id_ for one in everyone(state))
+    return Code(named) if unnamed else named
