@@ -7,7 +7,7 @@ from tallow.games.cairn.combat.attacks import attacks
 from tallow.games.cairn.combat.manoeuvres import refused
 from tallow.games.cairn.combat.rounds import undeclared
 from tallow.games.cairn.folk import monsters
-from tallow.games.cairn.gear.uses import purpose, usable
+from tallow.games.cairn.gear.uses import harmful, usable
 from tallow.games.cairn.monsters.kinds import immune
 from tallow.games.cairn.state import State, up
 from tallow.games.deeds import Action
@@ -54,7 +54,7 @@ def _user(state: State) -> str:
         return ""
     for who in undeclared(state):
         one = find(state, who)
-        if one.items and any(purpose(state, item) == "harms" for item in usable(one)):
+        if one.items and any(item in usable(one) for item in harmful(one.items)):
             return who if refused(state, one, "use_item") is None else ""
     return ""
 

@@ -41,19 +41,24 @@ def attacks(creature: Creature) -> tuple[Attack, ...]:
         return creature.attacks or (UNARMED,)
     if creature.kind == "monster" or not creature.items:
         return _of_a_creature(creature.attacks, creature.items) or (UNARMED,)
-    carried = [item for item in creature.items if item.damage and item.place in OWN and not sealed(item)]
-    free = hands(creature)
-    usable = [item for item in carried if item.hands <= free and not ("reload" in item.qualities and not item.charges)]
-    armed = [_with(item) for item in usable]
-    armed += [other for item in usable if (other := second_attack(item))]
-    pairs: list[Attack] = []
-    if free >= 2:
-        single = [item for item in carried if item.hands == 1 and item.range == "melee" and item.place != "worn"]
-        pairs = [_both(a, b) for at, a in enumerate(single) for b in single[at + 1 :]]
-    ways = (*armed, *pairs, *creature.attacks)
+    ways = (*_with_what_is_carried(creature.items, hands(creature)), *creature.attacks)
     if creature.life.boons:
         ways = tuple(attack for attack in ways if not forbidden(creature, attack))
     return ways or (UNARMED,)
+
+
+@cached_by_identity(5_000)
+@rule("cairn.combat.dual")
+def _with_what_is_carried(items: tuple[Item, ...], free: int) -> tuple[Attack, ...]:
+    """The attacks with each weapon for which so many hands are enough, and with each two that are held in one hand."""
+    carried = [item for item in items if item.damage and item.place in OWN and not sealed(item)]
+    usable = [item for item in carried if item.hands <= free and not ("reload" in item.qualities and not item.charges)]
+    armed = [_with(item) for item in usable]
+    armed += [other for item in usable if (other := second_attack(item))]
+    if free < 2:
+        return tuple(armed)
+    single = [item for item in carried if item.hands == 1 and item.range == "melee" and item.place != "worn"]
+    return (*armed, *(_both(a, b) for at, a in enumerate(single) for b in single[at + 1 :]))
 
 
 @cached_by_identity(5_000)

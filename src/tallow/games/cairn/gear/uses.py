@@ -205,10 +205,21 @@ def purpose(state: State, item: Item) -> Literal["", "heals", "harms"]:
     if item.heals:
         whole = item.heals.endswith(" STR")
         return "heals" if whole and any(_half_dead(one) for one in state.party if alive(one)) else ""
+    return "harms" if state.fight is not None and _hostile(item) else ""
+
+
+@cached_by_identity(2_000)
+def _hostile(item: Item) -> bool:
+    """Whether a thing harms or hinders foes of any kind."""
     working = working_of(item)
     narrow = any(does.kind in {"fits", "harm_plants"} for does in working.does)
-    hostile = working.harmful and working.aims in {"creatures", "foes"} and not narrow
-    return "harms" if state.fight is not None and hostile else ""
+    return working.harmful and working.aims in {"creatures", "foes"} and not narrow
+
+
+@cached_by_identity(2_000)
+def harmful(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Those of these things that harm or hinder foes of any kind."""
+    return tuple(filter(_hostile, items))
 
 
 ORDER = ("harms", "heals", "")

@@ -7,7 +7,7 @@ from tallow.games.modified_cairn.combat.attacks import ways
 from tallow.games.modified_cairn.combat.manoeuvres import refused
 from tallow.games.modified_cairn.combat.pool import CHEAP, STRONG
 from tallow.games.modified_cairn.gear.inventory import item_of
-from tallow.games.modified_cairn.gear.items import purpose
+from tallow.games.modified_cairn.gear.items import purpose, serving
 from tallow.games.modified_cairn.gear.items import usable as items_usable
 from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.magic.workings import harmful
@@ -56,7 +56,7 @@ def _user(state: State) -> str:
     hard = len(foes) > 1 or any(foe.detachment or foe.guard + foe.vigour >= STRONG_FOE for foe in foes)
     for who in undeclared(state):
         one = find(state, who)
-        if not one.items:
+        if not serving(one.items):
             continue
         good_for = [purpose(state, one, item_of(one, item)) for item in items_usable(state, one)]
         if "heals" in good_for or (hard and "harms" in good_for):

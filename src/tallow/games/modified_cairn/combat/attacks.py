@@ -24,6 +24,7 @@ from tallow.games.modified_cairn.state import (
     up,
 )
 from tallow.games.modified_cairn.uses import MARKS, SPENT
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone, find
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -90,6 +91,7 @@ def _class(item: Item) -> str:
     return "" if item.size == "bulky" else AS_SECOND.get(item.kind, "")
 
 
+@cached_by_identity(2_000)
 @rule(
     "modified_cairn.weapon.unarmed",
     "modified_cairn.weapon.melee_classes",

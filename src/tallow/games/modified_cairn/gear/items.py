@@ -53,6 +53,7 @@ from tallow.games.modified_cairn.state import (
 from tallow.games.modified_cairn.uses import SPENT, Use
 from tallow.games.modified_cairn.world.darkness import DARK
 from tallow.mechanics.marks import Mark
+from tallow.mechanics.memory import cached_by_identity
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -128,6 +129,12 @@ def purpose(state: State, creature: Creature, item: Item) -> Literal["", "heals"
         hostile = harmful(works) or works.free or works.brings in HINDERING
         return "harms" if hostile and works.aims in ("one", "foes") and not works.fits and not works.only else ""
     return "harms" if entry is not None and entry.aims == "one" and (entry.harm or entry.brings) else ""
+
+
+@cached_by_identity(2_000)
+def serving(items: tuple[Item, ...]) -> bool:
+    """Whether using any of these things does something that the rules know."""
+    return any(item.ref in things() or known_for(item) is not None for item in items)
 
 
 HINDERING = ("held", "blind", "prone", "asleep", "impaired")

@@ -8,6 +8,7 @@ from tallow.games.modified_cairn.characters.boons import bars
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, Item, Region, has
 from tallow.games.modified_cairn.uses import SPENT
+from tallow.mechanics.memory import cached_by_identity
 from tallow.play import Play, rule
 
 ROOM: dict[Region, int] = {"hands": 2, "body": 2, "pack": 6}
@@ -88,7 +89,12 @@ def fits(creature: Creature, item: Item, region: Region) -> bool:
 @rule("modified_cairn.inventory.overload", "modified_cairn.condition.exposed_encumbered")
 def overloaded(creature: Creature) -> bool:
     """Whether somebody carries more than fits."""
-    return "overflow" in creature.strain or any(item.place == "overflow" and slots(item) for item in creature.items)
+    return "overflow" in creature.strain or _overflows(creature.items)
+
+
+@cached_by_identity(5_000)
+def _overflows(items: tuple[Item, ...]) -> bool:
+    return any(item.place == "overflow" and slots(item) for item in items)
 
 
 @rule("modified_cairn.condition.exposed", "modified_cairn.condition.exposed_helpless", "modified_cairn.condition.four")
@@ -180,13 +186,18 @@ def armor(creature: Creature, settings: Settings) -> int:
         return 0
     if not creature.items:
         return creature.armor + has(creature, HARDENED)
-    body = [item.armor for item in creature.items if item.kind == "armour" and item.place == "body"]
-    light = [points for points in body if points == 1]
-    worn = sum(light) if settings.light_armour_layers and len(light) == len(body) else max(body, default=0)
-    worn += max([item.armor for item in creature.items if item.kind == "extra" and item.place == "body"], default=0)
-    if not has(creature, "bashed"):
-        worn += max([item.armor for item in creature.items if item.kind in HELD and item.place == "hands"], default=0)
-    worn += has(creature, HARDENED)
+    worn, held = _worn(creature.items, settings.light_armour_layers)
+    worn += has(creature, HARDENED) + (0 if has(creature, "bashed") else held)
     if settings.armour_cap:
         worn = min(worn, settings.armour_cap)
     return creature.armor + worn
+
+
+@cached_by_identity(5_000)
+def _worn(items: tuple[Item, ...], layers: bool) -> tuple[int, int]:
+    """The Armor of what is worn, and of what is held; with `layers`, light pieces add up."""
+    body = [item.armor for item in items if item.kind == "armour" and item.place == "body"]
+    light = [points for points in body if points == 1]
+    worn = sum(light) if layers and len(light) == len(body) else max(body, default=0)
+    worn += max([item.armor for item in items if item.kind == "extra" and item.place == "body"], default=0)
+    return worn, max([item.armor for item in items if item.kind in HELD and item.place == "hands"], default=0)
