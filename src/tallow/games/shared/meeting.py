@@ -13,8 +13,9 @@ def before_party_by(met: Callable[[S, Any], bool]) -> Callable[[S, str, str], bo
 
     def before_party(state: S, who: str, foe: str) -> bool:
         """Whether `who` may take `foe` into account: anybody may, but one of the party no foe that it has not met."""
-        if all(one.id != who for one in state.party):
-            return True
-        return all(one.id != foe or met(state, one) for one in state.foes)
+        for one in state.foes:
+            if one.id == foe:
+                return met(state, one) or all(each.id != who for each in state.party)
+        return True
 
     return before_party

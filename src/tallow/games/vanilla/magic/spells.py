@@ -65,8 +65,8 @@ def in_reach(state: State, who: str, spell: Spell, *, astray: bool = False) -> t
     """Living creatures in a spell's range, nearest first, whom the caster sees or can touch; including the caster."""
     caster = find(state, who)
     feet = reach(spell, state.settings, astray=astray)
-    there = [one for one in everyone(state) if alive(one) and before_party(state, who, one.id)]
-    near = [one for one in there if abs(one.at - caster.at) <= feet]
+    near = [one for one in everyone(state) if abs(one.at - caster.at) <= feet and alive(one)]
+    near = [one for one in near if before_party(state, who, one.id)]
     if spell.range == "self" and not astray:
         near = [caster]
     seen = [one for one in near if one.id == who or spell.range == "touch" or not unseen(state, one, caster)]
