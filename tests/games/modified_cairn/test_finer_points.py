@@ -1,4 +1,4 @@
-"""Finer points: each clause of a sentence by itself, the last that fits and the first that does not, who is left out."""
+"""Finer points: each clause of a sentence by itself, the last that fits and the first that does not, the left out."""
 
 import pytest
 from msgspec.structs import replace
