@@ -8,15 +8,20 @@ from tallow.games.cairn.gear.materials import of_metal
 from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.gear.uses import working_of
 from tallow.games.cairn.gear.weapon_care import nothing_to_reload, whet
-from tallow.games.cairn.harm.healing import week
+from tallow.games.cairn.harm.hazards import anybody_calm
+from tallow.games.cairn.harm.healing import dying, week
+from tallow.games.cairn.harm.scars import scar
+from tallow.games.cairn.magic.effects import begin, finish
 from tallow.games.cairn.magic.spells import working
+from tallow.games.cairn.magic.working_things import loosen
 from tallow.games.cairn.magic.workings import taken
 from tallow.games.cairn.monsters.bestiary import spawn
-from tallow.games.cairn.state import HOUR, Item
-from tallow.mechanics.two_sides import find
+from tallow.games.cairn.state import HOUR, Item, Scar, State
+from tallow.mechanics.two_sides import find, put
 from tallow.testing import covers
-from tests.games.cairn.casters import SWORD, Told, creature, foe, table
+from tests.games.cairn.casters import SAFE, SWORD, Told, creature, effect, foe, on, table
 from tests.games.cairn.users import item
+from tests.games.playing import done
 
 GUN = Item("gun", "Handgun", damage="d12", range="ranged", qualities=("reload",), charges_max=1)
 
@@ -80,3 +85,51 @@ def test_a_caster_saves_against_the_lore_of_a_foe_only_where_a_spell_is_aimed_at
     assert play.codes() == ["save.failed", "working.nothing"]
     assert taken(Told(d20=20), state, "mage", replace(sleep, aims="everyone"), "f1")[1]
     assert taken(Told(d20=20), state, "mage", replace(sleep, of="cairn.relic.kings_crown"), "f1")[1]
+
+
+@covers("cairn.action.warden_panic")
+def test_panic_is_called_for_only_while_somebody_stands_who_is_calm():
+    calm, shaken, lying = (
+        creature("a"),
+        creature("b", conditions=("panicked",)),
+        creature("c", conditions=("critical",)),
+    )
+    for people, offered in (((shaken, calm), True), ((shaken, lying), False), ((shaken,), False), ((lying,), False)):
+        assert anybody_calm(State(party=people), "") is offered
+
+
+@covers("cairn.scar.deafened", "cairn.scar.timing")
+@pytest.mark.parametrize(("face", "willpower"), [(12, 15), (13, 12)])
+def test_whoever_is_deafened_gains_d4_will_on_a_save_and_else_is_told_of_none(face, willpower):
+    hurt = replace(creature("mage"), hp=0)
+    after, play = done(scar, hurt, 8, SAFE, 0, script=[face, *([3] if face == 12 else [])])
+    assert (after.willpower, after.willpower_max) == (willpower, willpower)
+    assert ("scar.no_gain" in play.codes()) is (face == 13)
+    assert ("scar.raises" in play.codes()) is (face == 12)
+
+
+@covers("cairn.spell.duration", "cairn.condition.deaf")
+@pytest.mark.parametrize(("part", "stays"), [("deaf", True), ("eye", False)])
+def test_when_magic_that_deafens_ends_only_a_scar_keeps_somebody_deaf(part, stays):
+    struck = creature("pal", scars=(Scar("cairn.scar.deafened", part),))
+    state = begin(put(table(), struck), effect("sniff", on=("pal",), conditions=("deaf", "slowed"), id="e"))
+    after = finish(Told(), state, state.effects[-1].id)
+    assert on(after, "pal") == (("deaf",) if stays else ())
+
+
+@covers("cairn.table.fungal_forager_2")
+def test_what_loosens_frees_whoever_is_stuck_and_nobody_else_and_from_nothing_else():
+    state = begin(table(), effect("web", on=("pal",), conditions=("held",), save="STR"))
+    state = begin(state, effect("web", on=("f1",), conditions=("held",), save="STR"))
+    state = begin(state, effect("sniff", on=("pal",), conditions=("keen",)))
+    play = Told()
+    after = loosen(play, state, "mage", working("cairn.spell.sniff"), ("pal", "mage"), "")
+    assert [(on(after, who)) for who in ("pal", "f1")] == [("keen",), ("held",)]
+    assert [told.facts for told in play.told if told.code == "not_stuck"] == [("mage",)]
+
+
+@covers("cairn.action.aid", "cairn.combat.turn")
+@pytest.mark.parametrize(("feet", "reached"), [(40, True), (41, False)])
+def test_the_dying_are_aided_within_a_move_of_40_feet(feet, reached):
+    down = creature("pal", at=feet, conditions=("critical",), dies_at=HOUR)
+    assert bool(dying(put(table(), down), creature("mage"))) is reached

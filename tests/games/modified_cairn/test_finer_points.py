@@ -63,7 +63,7 @@ def test_where_no_magic_works_uncommon_things_do_nothing_and_common_ones_do():
     ann = pc("ann", replace(from_gear(line, "odd"), place="pack"), thing("caltrops", "pack"))
     state = State(party=(ann,))
     assert usable(state, ann) == ("odd", "caltrops"), name
-    void = replace(state, effects=(Effect("e", "modified_cairn.relic.stone", "Void", "", state="magicless"),))
+    void = replace(state, effects=(Effect("e", "modified_cairn.relic.stone", state="magicless"),))
     assert usable(void, ann) == ("caltrops",)
 
 
