@@ -19,7 +19,7 @@ from tests.games.modified_cairn.fighters import fighting, foe, pc, thing
 from tests.games.playing import asked, done
 
 
-@covers("modified_cairn.feat.focus", "modified_cairn.gambit.timing", "modified_cairn.gambit.pay")
+@covers("modified_cairn.feat.focus", "modified_cairn.gambit.timing", "modified_cairn.gambit.melee_only")
 def test_dice_of_a_bow_buy_no_gambit_but_focus_does():
     names = ("bolster", "stop")
     shot = Thrown("yan", "yan", (8, 5), melee=False)
@@ -76,7 +76,7 @@ def test_healing_is_offered_first_to_those_of_ones_own_who_have_lost_the_most():
     assert in_reach(poisoned, "ann", Works(cures=("poisoned",)))[0] == "bo"
 
 
-@covers("modified_cairn.magic.known", "modified_cairn.combat.surprise")
+@covers("modified_cairn.magic.known", "modified_cairn.turn.surprise")
 def test_magic_that_is_aimed_at_nobody_reaches_those_who_hide_in_the_fight():
     state = fighting(pc("ann"), foes=[foe("f1"), foe("f2", states=("hidden",))])
     assert set(in_reach(state, "ann", Works(harm="d6", aims="all"))) == {"f1", "f2"}
