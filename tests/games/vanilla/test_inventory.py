@@ -142,7 +142,7 @@ def test_dropping_and_picking_up_outside_a_fight_costs_nothing():
     assert (up.ground, up.ground_coins, up.clock) == ((), 0, state.clock)
 
 
-@covers("vanilla.check.together", "vanilla.carry.reasonable")
+@covers("vanilla.check.together")
 def test_things_coins_and_gear_change_hands():
     state = table(somebody(items=[weapon("medium_melee")], coins=60, gear=("hammer",)), somebody("bob"))
     after, _ = perform(DEEDS, "hand_over", state, "ann", [("gear", "hammer")])

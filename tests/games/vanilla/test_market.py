@@ -12,6 +12,7 @@ from tallow.games.vanilla.gear.market import DEEDS, sell, worth
 from tallow.play import REFEREE
 from tallow.testing import covers
 from tests.games.playing import asked, done
+from tests.games.vanilla.casters import beast
 from tests.games.vanilla.fighters import armour, perform, refusal, somebody, table, weapon
 from tests.games.vanilla.townsfolk import hired
 
@@ -164,8 +165,11 @@ def test_coins_of_a_sale_need_slots_too():
 @covers("vanilla.xp.gold", "vanilla.item.treasure", "vanilla.monster.merchant")
 def test_treasure_sold_in_the_wilds_counts_once_its_gold_is_home():
     cup = treasure("cup", 60, "t")
-    met = replace(table(somebody(items=[cup]), place="wilds"), phase="encounter")
-    assert done(sell, met, "ann", script=[60])[0].brought == 60
+    met = replace(table(somebody(items=[cup]), foes=[beast("Merchant")], place="wilds"), phase="encounter")
+    assert perform(DEEDS, "sell", met, "ann", [60])[0].brought == 60
+    for foes in ((), (beast("Brigand"),), (beast("Merchant", conditions=("out",)),)):
+        assert refusal(DEEDS, "sell", replace(met, foes=foes), "ann") is None, "nobody trades here"
+    assert refusal(DEEDS, "sell", replace(met, phase="explore"), "ann") is None
     assert done(sell, town(somebody(items=[cup])), "ann", script=[60])[0].brought == 0
     counted = replace(cup, counted=True)
     assert done(sell, table(somebody(items=[counted])), "ann", script=[60])[0].brought == 0

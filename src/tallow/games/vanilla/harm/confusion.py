@@ -39,9 +39,9 @@ def _rushes(play: Play, state: State, one: Creature, target: Creature) -> State:
         return state
     if gap > state.settings.speed_ft or has(one, "held"):
         return state
-    there = one.at + (gap if target.at > one.at else -gap)
-    if gap > 0 and (stays(state, one) or barred(state, one, there)):
-        return state
     if gap > 0:
+        there = one.at + (gap if target.at > one.at else -gap)
+        if stays(state, one) or barred(state, one, there):
+            return state
         state = put(state, replace(one, at=there))
     return attack(play, state, one.id, target.id, melee_ways(one)[0])[0]
