@@ -17,7 +17,7 @@ from collections import Counter
 from itertools import count
 from time import monotonic
 
-from scripts.faults.endurance import endurance
+from scripts.faults.endurance import OF_FILES, OF_POSTGRESQL, endurance
 
 AT_ONCE = 40
 """So many faults happen to the same tables."""
@@ -30,6 +30,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=4, help="another seed, other moments (4)")
     parser.add_argument("--sqlite", action="store_true", help="SQLite alone")
     parser.add_argument("--postgresql", action="store_true", help="PostgreSQL alone")
+    kinds_of_fault = sorted({*OF_FILES, *OF_POSTGRESQL})
+    parser.add_argument("--kinds", nargs="+", choices=kinds_of_fault, default=kinds_of_fault, help="these alone")
     given = parser.parse_args()
     chosen = [kind for kind in ("sqlite", "postgresql") if getattr(given, kind)] or ["sqlite", "postgresql"]
     left = dict.fromkeys(chosen, given.faults)
@@ -39,7 +41,7 @@ def main() -> int:
         for kind in chosen:
             if left[kind] <= 0:
                 continue
-            with endurance(kind, seed) as run:
+            with endurance(kind, seed, given.kinds) as run:
                 records[kind] += run.endure(min(AT_ONCE, left[kind]))
             kinds[kind].update(run.faults)
             left[kind] -= len(run.faults)

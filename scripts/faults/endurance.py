@@ -3,7 +3,7 @@
 import os
 import random
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -45,10 +45,16 @@ OF_POSTGRESQL = (
 
 
 class Endurance:
-    """A run of faults. `faults` are those that have happened, `refusals` what people were told by 503."""
+    """A run of faults of some kinds. `faults` are those that have happened, `refusals` what people were told by 503."""
 
     def __init__(
-        self, folder: Path, disk: Disk, seed: int, fresh: Fresh | None = None, clock: DatabaseClock | None = None
+        self,
+        folder: Path,
+        disk: Disk,
+        seed: int,
+        kinds: Collection[str] = (*OF_FILES, *OF_POSTGRESQL),
+        fresh: Fresh | None = None,
+        clock: DatabaseClock | None = None,
     ) -> None:
         self._folder = folder
         self._disk = disk
@@ -58,14 +64,15 @@ class Endurance:
         self._network: Network | None = None
         self._direct = f"sqlite:///{disk.folder / 'tables.sqlite'}"
         self._database = self._direct
-        self.kinds: tuple[str, ...] = OF_FILES
+        possible: tuple[str, ...] = OF_FILES
         if fresh:
             self._direct = fresh(disk.folder if disk.mounted else None)
             url = make_url(self._direct)
             self._network = Network(Path(str(url.query["host"])))
             self._database = url.set(host="127.0.0.1", port=self._network.port, query={}).render_as_string()
             able = {"disk": disk.mounted, "database clock": bool(clock)}
-            self.kinds = tuple(kind for kind in OF_POSTGRESQL if able.get(kind, True))
+            possible = tuple(kind for kind in OF_POSTGRESQL if able.get(kind, True))
+        self.kinds = tuple(kind for kind in possible if kind in kinds) or ("server",)
         self.faults: list[str] = []
         self._server = self._started()
         self._people = {f"Table {number}": People(number, self._server) for number in range(TABLES)}
@@ -215,14 +222,14 @@ def _kill(pids: Sequence[int]) -> None:
 
 
 @contextmanager
-def endurance(kind: str, seed: int = 4) -> Iterator[Endurance]:
-    """A context manager for a run on a kind of database, "sqlite" or "postgresql"."""
+def endurance(kind: str, seed: int = 4, kinds: Collection[str] = (*OF_FILES, *OF_POSTGRESQL)) -> Iterator[Endurance]:
+    """A context manager for a run of faults of some kinds on a kind of database, "sqlite" or "postgresql"."""
     with TemporaryDirectory(prefix="tallow-") as name, small_disk(Path(name) / "disk", MEGABYTES) as disk:
         folder = Path(name)
         if kind == "sqlite":
-            yield Endurance(folder, disk, seed)
+            yield Endurance(folder, disk, seed, kinds)
             return
         folder.chmod(0o755)  # PostgreSQL, which is another user, has its clock and its disk there
         clock = DatabaseClock(folder)
         with throwaway(QUICK, clock.environment()) as fresh:
-            yield Endurance(folder, disk, seed, fresh, clock)
+            yield Endurance(folder, disk, seed, kinds, fresh, clock)

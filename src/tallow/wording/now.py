@@ -15,7 +15,7 @@ from tallow.table import DoneAction, ShownLine, Table, between_places
 from tallow.table.bots.watching import caution
 from tallow.wording.speech import upper
 from tallow.wording.stakes import chance_ahead, weighs
-from tallow.wording.story import Sentence, log_line
+from tallow.wording.story import LogLine, Sentence, log_line
 from tallow.wording.table_speech import TableSpeech
 
 MOST = 4
@@ -188,11 +188,12 @@ def arrives(events: Iterable[object]) -> bool:
     return any(isinstance(one, Told) and one.code in {ROOM, ENDED} for one in events)
 
 
-def just_told(last: ShownLine, speech: TableSpeech) -> tuple[Sentence, ...]:
-    """The end of what has just happened, the `last` line of the log, but for what the page shows anyway."""
+def just_told(last: ShownLine, line: LogLine, speech: TableSpeech) -> tuple[Sentence, ...]:
+    """The end of what has just happened, but for what the page shows anyway; `line` is the `last` one in words."""
     news = [one for one in last.shown if not (isinstance(one.event, Told) and one.event.code in ON_THE_PAGE)]
-    told = log_line(replace(last, shown=tuple(news)), speech).told
-    return tuple([one for one in told if not one.bare])[-TOLD:]
+    if len(news) < len(last.shown):
+        line = log_line(replace(last, shown=tuple(news)), speech)
+    return tuple([one for one in line.told if not one.bare])[-TOLD:]
 
 
 def _note(one: str, speech: TableSpeech) -> str:

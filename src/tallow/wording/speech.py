@@ -118,8 +118,9 @@ class Speech:
 
     def deed(self, offer: Offer) -> str:
         """An action."""
-        subject = self.subject(offer)
-        return _deed(self.game.words, offer.action.name, subject, self.name(subject))
+        who = offer.action.who
+        named = self.name(who)
+        return _deed(self.game.words, offer.action.name, self.label(who) if named is None else named, named is not None)
 
     def action(self, offer: Offer) -> str:
         """An action, with what it costs."""
@@ -174,9 +175,12 @@ class Speech:
 
 
 @lru_cache(10_000)
-def _deed(words: Words, name: str, subject: str, named: str | None) -> str:
+def _deed(words: Words, name: str, subject: str, is_name: bool) -> str:
     """An action in words; cached, since all that a seat may do is said again whenever the state changes."""
-    return upper(words.say("action", name, subject, names={} if named is None else {subject: named}))
+    if not is_name:
+        return upper(words.say("action", name, subject))
+    said = words.fact(subject)
+    return upper(words.say("action", name, said, names={said: subject}))
 
 
 def upper(text: str) -> str:

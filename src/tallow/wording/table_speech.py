@@ -133,13 +133,8 @@ class TableSpeech(Speech):
             return self.game.words.say("does", option)
         if entry := self.game.book.entries().get(option):
             return shortened(entry.text) if self.game.book.language_of(option) == self.phrases.language else ""
-        card = f"{option}.card"
-        for panel in self.view.panels:
-            if panel.kind == "card" and panel.id in {option, card}:
-                return self._summary(panel)
-            if detail := _details(panel).get(option):
-                return self.label(detail)
-        return ""
+        found = _known_of(self.view).get(option, "")
+        return self._summary(found) if isinstance(found, Panel) else self.label(found) if found else ""
 
     def _summary(self, panel: Panel) -> str:
         said = []
@@ -152,9 +147,20 @@ class TableSpeech(Speech):
         return self.phrases.between.join(said[:4])
 
 
+@cached_by_identity(64)
+def _known_of(view: View) -> dict[str, Panel | str]:
+    """What a view has first of each creature and thing, by its id: a card, or the details of the thing."""
+    found: dict[str, Panel | str] = {}
+    for panel in reversed(view.panels):
+        found |= _details(panel)
+        if panel.kind == "card":
+            found |= {panel.id: panel, panel.id.removesuffix(".card"): panel}
+    return found
+
+
 @cached_by_identity(2_000)
 def _details(panel: Panel) -> dict[str, str]:
-    """The details of each thing on a panel, by its id; of one without, what it does."""
+    """The details of each thing on a panel that has some, by its id; of one without, what it does."""
     slots = (block for block in panel.blocks if isinstance(block, Slots))
     does = {
         line.name: shortened(line.text)
@@ -162,7 +168,8 @@ def _details(panel: Panel) -> dict[str, str]:
         if isinstance(block, Lines) and block.label == DOES
         for line in block.lines
     }
-    return {thing.id: thing.detail or does.get(thing.name, "") for block in slots for thing in block.things}
+    things = [(one.id, one.detail or does.get(one.name, "")) for block in slots for one in block.things]
+    return {id_: detail for id_, detail in things if detail}
 
 
 @lru_cache(10_000)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from fractions import Fraction
 from functools import wraps
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from tallow.games.game import Prospect, Prospects
 from tallow.mechanics.memory import Recent
@@ -13,22 +13,36 @@ MOST_RUNS, STEP = 4_000, 50
 """How many runs of rules the odds of one question may take, about ten microseconds each, and in what steps they are
 counted."""
 
+KNOWN = 1_000
+"""So many distributions are kept at least."""
+
 
 class TooManyCases(Exception):
     """The odds of a question would take longer than people want to wait for it."""
 
 
 class Likelihood:
-    """The exact solver for one question. It counts its runs, so that the same question always has odds or never."""
+    """The exact solver for one question. It counts its runs, so that the same question always has odds or never.
+
+    What it has found of a rule with the same arguments, for whatever question, is taken again, and counted again.
+    """
+
+    _known: ClassVar[Recent[tuple[dict[Any, Any], int]]] = Recent(KNOWN)
 
     def __init__(self) -> None:
         self._left = MOST_RUNS
 
     def of(self, wanted: Callable[[Any], object], rule: Callable[..., Any], *args: object) -> Fraction:
         """The chance that what a rule comes to is wanted, where nobody decides anything; raises `TooManyCases`."""
-        found = distribution(rule, *args, watch=self._ran, every=STEP)
+        known = self._known.get((rule, args))
+        if known is None:
+            before = self._left
+            found = distribution(rule, *args, watch=self._ran, every=STEP)
+            known = self._known.put((rule, args), (found, before - self._left))
+        else:
+            self._take(known[1])
         self._ran()
-        return sum([Fraction(chance) for result, chance in found.items() if wanted(result)], Fraction(0))
+        return sum([Fraction(chance) for result, chance in known[0].items() if wanted(result)], Fraction(0))
 
     def played(self, rule: Callable[..., Any], for_it: Collection[Seat], against: Collection[Seat]) -> float:
         """The value, from 0 to 1, of a rule that some play for as well as they can, and others against it."""
@@ -47,7 +61,10 @@ class Likelihood:
         return value
 
     def _ran(self) -> None:
-        self._left -= STEP
+        self._take(STEP)
+
+    def _take(self, runs: int) -> None:
+        self._left -= runs
         if self._left < 0:
             raise TooManyCases
 

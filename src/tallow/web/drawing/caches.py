@@ -53,7 +53,10 @@ class SharedCache:
             return False
         if any(getattr(made, name) is not getattr(table, name) for name in COMPARED):
             return True
-        return made.dice.seed != table.dice.seed or self._in_motion != _in_motion(table)
+        if made.dice.seed != table.dice.seed or self._in_motion != _in_motion(table):
+            return True
+        self._table = table
+        return False
 
 
 def _in_motion(table: Table) -> tuple[tuple[int, int], ...]:

@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from tallow.play import REFEREE, Event, Rolled, Seat
-from tallow.table import Line, Pending, Sealed, Shown, open_to_all, seen_going, seen_line
+from tallow.play import Event, Rolled, Seat
+from tallow.table import Line, Pending, Sealed, Shown, ShownLine, open_to_all, seen_going, seen_line
 from tallow.table.bots.watching import STOPS
 from tallow.table.seats import Seated
 from tallow.web.drawing import table_page
@@ -15,7 +15,7 @@ from tallow.web.drawing.elements import Element
 from tallow.web.drawing.html_words import HtmlWords
 from tallow.web.drawing.question_html import so_far
 from tallow.wording.now import arrives, just_told
-from tallow.wording.story import DiceShown, dice_shown, log_line
+from tallow.wording.story import DiceShown, LogLine, dice_shown, log_line
 from tallow.wording.table_speech import TableSpeech
 
 LOG = 100
@@ -37,7 +37,7 @@ LogRow: TypeAlias = tuple[int, bool, Line]
 class LogCache:
     """The last lines of the log, which of them hold dice, and what was drawn of them.
 
-    Keys of `_trays`, `_lines`, `_tails` and `_told` hold the seat only where seats see different things.
+    Keys of `_trays`, `_lines`, `_said`, `_tails` and `_told` hold the seat only where seats see different things.
     """
 
     def __init__(self) -> None:
@@ -51,6 +51,7 @@ class LogCache:
         self._lines: dict[Any, Element | None] = {}
         self._tails: dict[Any, tuple[list[Element | None], Element]] = {}
         self._last_tails: dict[Any, tuple[list[Element | None], Element]] = {}
+        self._said: dict[Any, tuple[ShownLine, LogLine] | None] = {}
         self._told: dict[Any, str] = {}
 
     def update(self, log: list[LogRow], pending: tuple[Pending, ...]) -> None:
@@ -73,9 +74,11 @@ class LogCache:
         if rolled != self._rolled:
             self._rolled, self._trays = rolled, {}
         self._log = log
-        self._private = {row[0] for row in log[-TAIL:] if not open_to_all(row[2])}
+        tail = log[-TAIL:]
+        known = {number for number in self._private if number >= tail[0][0]} if one_more else set()
+        self._private = known | {row[0] for row in (tail[-1:] if one_more else tail) if not open_to_all(row[2])}
         self._last_tails, self._tails = (self._tails if one_more else {}), {}
-        self._told = {}
+        self._said, self._told = {}, {}
         if len(self._lines) > LOG:
             self._lines = {}
 
@@ -130,22 +133,29 @@ class LogCache:
     def _line(self, row: LogRow, words: HtmlWords, seat: Seat, speech: TableSpeech) -> Element | None:
         key: Any = (row[0], row[1], speech.people, seat if row[0] in self._private else "")
         if key not in self._lines:
-            self._lines[key] = line(row, words, seat, speech)
+            said = self._newest_said(seat, speech) if row is self._log[-1] else _said(row, seat, speech)
+            self._lines[key] = _drawn(said, words)
         return self._lines[key]
+
+    def _newest_said(self, seat: Seat, speech: TableSpeech) -> tuple[ShownLine, LogLine] | None:
+        """The newest line as a seat sees it, and in words; None if it sees nothing of it."""
+        row = self._log[-1]
+        key: Any = (speech.people, seat if row[0] in self._private else "")
+        if key not in self._said:
+            self._said[key] = _said(row, seat, speech)
+        return self._said[key]
 
     def just_told(self, words: HtmlWords, seat: Seat, speech: TableSpeech) -> str:
         """The newest line as what has just happened: an action that stands, or why bots have stopped; else ""."""
         if not self._log:
             return ""
-        row = self._log[-1]
-        number, undone, newest = row
+        number, undone, newest = self._log[-1]
         if undone or not (newest.number or newest.action.name.startswith(STOPS)):
             return ""
-        knows_deed = seat in {newest.seat, REFEREE}
-        key: Any = (speech.people, seat if number in self._private else knows_deed)
+        key: Any = (speech.people, seat if number in self._private else "")
         if key not in self._told:
-            shown = seen_line(*row, seat)
-            self._told[key] = so_far(words, just_told(shown, speech)) if shown else ""
+            said = self._newest_said(seat, speech)
+            self._told[key] = so_far(words, just_told(*said, speech)) if said else ""
         return self._told[key]
 
     def arrives(self) -> bool:
@@ -155,8 +165,17 @@ class LogCache:
 
 def line(row: LogRow, words: HtmlWords, seat: Seat, speech: TableSpeech) -> Element | None:
     """A line of the log as a seat sees it; None if it sees nothing of it."""
+    return _drawn(_said(row, seat, speech), words)
+
+
+def _drawn(said: tuple[ShownLine, LogLine] | None, words: HtmlWords) -> Element | None:
+    return table_page.log_line(words, said[1]).for_all() if said else None
+
+
+def _said(row: LogRow, seat: Seat, speech: TableSpeech) -> tuple[ShownLine, LogLine] | None:
+    """A line of the log as a seat sees it, and in words; None if it sees nothing of it."""
     shown = seen_line(*row, seat)
-    return table_page.log_line(words, log_line(shown, speech)).for_all() if shown else None
+    return (shown, log_line(shown, speech)) if shown else None
 
 
 def _has_dice(events: Sequence[Event]) -> bool:

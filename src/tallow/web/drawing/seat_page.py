@@ -6,6 +6,7 @@ into words once.
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -139,7 +140,7 @@ def _with_offered_handles(
     panels: tuple[Panel, ...], offers: tuple[Offer, ...], *, speech: TableSpeech
 ) -> tuple[Panel, ...]:
     """The panels, in which everything has those handles alone that are offered now, each in words."""
-    if not any(type(block) is Spots for panel in panels for block in panel.blocks):
+    if Spots not in map(type, chain.from_iterable([panel.blocks for panel in panels])):
         return panels
     known = {offer.action: offer for offer in offers if offer.refusal is None}
 
