@@ -216,7 +216,9 @@ def _parts(rows: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
 
 
 def _values(rows: list[dict[str, Any]]) -> tuple[Any, ...]:
-    return tuple([value for row in rows for value in row.values()])
+    """The values of all rows, each row's in the order of the first one's fields, in which the statement names them."""
+    fields = tuple(rows[0])
+    return tuple([row[name] for row in rows for name in fields])
 
 
 @lru_cache(KNOWN)
