@@ -82,6 +82,7 @@ def test_a_price_is_rolled_once_and_holds_for_every_buyer():
     assert len(state.party[1].items) == 2
     assert play.codes() == ["market.bought"]
     assert goods()["dead_weight.weapon.driftwood_club"] == "free"
+    assert done(worth, "free", "player")[0] == 0
     assert "dead_weight.item.counterfeit_coins" not in goods()
 
 
@@ -194,6 +195,8 @@ def test_false_coins_pass_at_face_value_unless_they_are_seen_through():
     assert [line.facts for line in play.told if line.code == "market.seen_through"] == [("Zael",)]
     honest, _ = act(shopping(rich(8, counterfeit=4), size=5, market=known), "buy", "zael", ROPE, 1, "silver")
     assert honest.party[0].purse == Purse(2, 0, 4)
+    last, _ = act(shopping(rich(6, counterfeit=4), size=5, market=known), "buy", "zael", ROPE, 1, "silver")
+    assert last.party[0].purse == Purse(0, 0, 4), "true coins that just do can be kept apart"
 
 
 @covers("dead_weight.action.interlude_sell")

@@ -1,7 +1,11 @@
 """Rules of fights, harm, gear and magic in narrow cases: what is not there, not theirs, or just enough."""
 
 from tallow.games.vanilla.combat.acting import DEEDS as ACTING
+from tallow.games.vanilla.magic.casting import DEEDS as CASTING
+from tallow.games.vanilla.state import HOUR, Effect
+from tallow.mechanics.conditions import has
 from tallow.testing import covers
+from tests.games.vanilla.casters import mage
 from tests.games.vanilla.fighters import fighting, foe, perform, somebody, table
 
 
@@ -19,3 +23,12 @@ def test_whoever_has_lost_heart_runs_when_the_go_begins_and_does_not_wait():
     alone = table(party[0], foes=(foe(at=30),), combat=fighting("", due=("ann",)))
     after, play = perform(ACTING, "wait", alone, "ann")
     assert (after.combat, codes(play)) == (None, ["flees", "combat.over"])
+
+
+@covers("vanilla.action.ritual", "vanilla.cast.ritual_control", "vanilla.cast.ritual_time")
+def test_a_ritual_whose_only_target_dies_meanwhile_has_cost_its_hour_and_comes_to_nothing():
+    poison = Effect("e1", "vanilla.monster.giant_rattler_snake", on=("ann",), mode="dying", ends=25)
+    state = table(mage("shuffle"), somebody(), place="settlement", clock=20, effects=(poison,))
+    after, play = perform(CASTING, "ritual", state, "mira", ["go_on"])
+    assert has(after.party[1], "dead")
+    assert (after.clock - state.clock, after.effects, codes(play)[-1]) == (HOUR, (), "spell.nothing")
