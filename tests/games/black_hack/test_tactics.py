@@ -88,6 +88,11 @@ def test_magic_is_weighed():
     assert cast_first(blesses, (two[0], replace(two[1], conditions=("asleep",)))) == ""
     assert cast_first(blesses, two, [frail], moment=3) == "cure_light_wounds"
     assert cast_first(knows("fireball"), two, fleeing=("x", "y")) == ""
+    warded = knows("shield")
+    assert cast_first(warded) == "shield"
+    assert cast_first(warded, two, fleeing=("x",)) == "shield", "one foe to fear is enough"
+    assert cast_first(warded, two, fleeing=("x", "y")) == ""
+    assert cast_first(warded, (replace(two[0], conditions=("asleep",)),)) == ""
     held_fast = replace(two[0], hindrances=(Hindrance("paralysed"),))
     assert cast_first(knows("hold_person", calling="cleric"), (held_fast,)) == ""
     assert wise(table(blesses, foes=two), blesses, blesses.magic.memorised) == ()

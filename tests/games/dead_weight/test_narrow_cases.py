@@ -7,13 +7,14 @@ from tallow.games.dead_weight.combat.attack import land, wound_enemy
 from tallow.games.dead_weight.combat.defence import check
 from tallow.games.dead_weight.combat.ending import finish
 from tallow.games.dead_weight.combat.morale import gain_morale, lose_morale
+from tallow.games.dead_weight.combat.moving import face
 from tallow.games.dead_weight.combat.rounds import evaluate
 from tallow.games.dead_weight.combat.skill_actions import intimidate
 from tallow.games.dead_weight.combat.weapon_attacks import cornered
 from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.entries.magic import spells
 from tallow.games.dead_weight.entries.monsters import EnemyAction
-from tallow.games.dead_weight.gear.finds import take
+from tallow.games.dead_weight.gear.finds import held, take
 from tallow.games.dead_weight.gear.items import FREELY, IN_CAMP, IN_FIGHT, use
 from tallow.games.dead_weight.gear.lighting import can_be_lit
 from tallow.games.dead_weight.gear.tools import BREWS, brew, mend_with_bones
@@ -23,7 +24,8 @@ from tallow.games.dead_weight.harm.stabilize import stabilize
 from tallow.games.dead_weight.harm.wounds import Hit
 from tallow.games.dead_weight.magic.aiming import marks
 from tallow.games.dead_weight.magic.effects import expedition_over
-from tallow.games.dead_weight.state import OFF_CHART, Camp, Corpse, Effect, Item, adventurer, enemy
+from tallow.games.dead_weight.magic.mishaps import ROWS as MISHAPS
+from tallow.games.dead_weight.state import OFF_CHART, Camp, Corpse, Effect, Item, adventurer, enemy, put
 from tallow.games.dead_weight.world.turns import VERGE
 from tallow.testing import covers
 from tests.games.dead_weight.casters import (
@@ -319,3 +321,37 @@ def test_the_machine_spirit_is_called_into_dented_metal_in_range_alone():
     gone = somebody("cy", at=(3, 3), items=(mail("gone"),), conditions=("dead",))
     state = fray(wizard("machine_spirit", items=(WAND, TOME, mail("own", ap=3, broken=True))), near, far, gone)
     assert marks(state, "mira", spells()[f"{SPELL}machine_spirit"]) == ("own", "hers", "something")
+
+
+@covers("dead_weight.combat.move_facing")
+def test_after_moving_one_may_turn_in_the_seven_other_directions():
+    state = table(somebody(at=(4, 4), facing=2), combat=fighting(turn="zael"), enemies=[corpse(at=(8, 4))])
+    after, play = done(face, state, "zael", script=[7])
+    assert (options(play, "face"), after.party[0].facing) == ((0, 1, 3, 4, 5, 6, 7), 7)
+
+
+@covers("dead_weight.table.spell_mishap", "dead_weight.trait.third_eye")
+def test_a_third_eye_opens_once_and_curses_again():
+    once, play = done(MISHAPS[16], calm(wizard()), "mira")
+    assert [line.code for line in play.told] == ["third_eye", "affliction"]
+    cured = put(once, replace(adventurer(once, "mira"), afflictions=()))
+    twice, play = done(MISHAPS[16], cured, "mira")
+    assert (twice, [line.code for line in play.told]) == (once, ["affliction"])
+
+
+@covers("dead_weight.spell.explode_corpse", "dead_weight.distance.close")
+def test_in_a_fight_a_corpse_bursts_upon_those_one_tile_from_it():
+    at = {"mira": (2, 2), "tam": (4, 3), "bo": (6, 2)}
+    party = (wizard("explode_corpse"), friend(at=at["tam"]), somebody("bo", at=at["bo"]))
+    foes = (corpse("close", at=(5, 2), armour=0), corpse("off", at=(7, 2), armour=0), corpse("out", armour=0))
+    state = replace(fray(*party, enemies=foes), corpses=(Corpse("body", "Body", at=(4, 2)),))
+    after, _ = worked(state, "explode_corpse", ["no", "STR"])
+    assert [one.id for one in after.party if one.strength.wounds] == ["tam"]
+    assert [foe.taken for foe in after.enemies] == [2, 0, 0]
+
+
+@covers("dead_weight.dungeon.sample")
+def test_what_somebody_living_has_is_still_held_and_coins_always_are():
+    ann = somebody("ann", items=(Item("cup", "Cup"),), conditions=("dead",))
+    state = table(somebody(items=(Item("ring", "Ring"), Item("stone", "Stone"))), ann)
+    assert [held(state, id_) for id_ in ("ring", "stone", "cup", "coins", "none")] == [True, True, False, True, False]
