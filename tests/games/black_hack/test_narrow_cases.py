@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.combat.flight import run
 from tallow.games.black_hack.combat.ranges import band
-from tallow.games.black_hack.combat.rounds import arrayed
+from tallow.games.black_hack.combat.rounds import arrayed, fought
 from tallow.games.black_hack.gear.market import buy
 from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.harm.damage import damage, heal
@@ -46,8 +46,8 @@ def test_who_is_dead_stone_or_frozen_loses_nothing_and_neither_does_who_breaks_a
 def test_a_fight_goes_back_to_where_it_broke_out_or_to_what_is_said():
     for phase, back in (("exploration",) * 2, ("travel",) * 2, ("downtime",) * 2, ("creation", "exploration")):
         state = replace(table(somebody()), phase=phase)
-        assert arrayed(state, (foe(),)).combat.back_to == back
-        assert arrayed(state, (foe(),), back_to="travel").combat.back_to == "travel"
+        assert fought(arrayed(state, (foe(),))).back_to == back
+        assert fought(arrayed(state, (foe(),), back_to="travel")).back_to == "travel"
 
 
 @covers("black_hack.morale.fail", "black_hack.turn.extra_move")

@@ -303,7 +303,7 @@ def test_a_failed_brew_is_told():
 
 @covers("dead_weight.weapon_effect.b", "dead_weight.setting.effect_needs_wound")
 def test_a_hit_without_wounds_makes_bleed_only_where_bleeding_needs_no_wound():
-    scratch = Attack("STR", 0, effects="B")
+    scratch = Attack("STR", 0, effects=("B",))
     for needs in (False, True):
         state = table(somebody(), enemies=[corpse()], combat=fighting(), settings={"effect_needs_wound": needs})
         (after, taken), _ = done(land, state, "zael", "foe", scratch, WHY)
