@@ -10,8 +10,9 @@ from tallow.games.cairn.gear.light import dark, flame, goes_out, light_of
 from tallow.games.cairn.gear.things import from_gear, from_ref
 from tallow.games.cairn.harm.hazards import hazard, springs
 from tallow.games.cairn.record import GAME
-from tallow.games.cairn.state import HOUR, TURN, Attack, Effect, Fight, Item, Life, State, alive
+from tallow.games.cairn.state import HOUR, TURN, Attack, Cause, Effect, Fight, Item, Life, State, able, alive
 from tallow.games.cairn.world.dungeon import roll_event
+from tallow.games.cairn.world.exploring import weary
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action
 from tallow.mechanics.conditions import gain, has
@@ -99,6 +100,23 @@ def test_a_turn_of_rest_needs_light_safety_and_a_drink_and_removes_no_fatigue() 
     assert refused(inside(person("ada", hp=1)), "dungeon_rest", "ada") == "dark_rest"
 
 
+@covers("cairn.dungeon.rest", "cairn.critical.aid")
+def test_whoever_is_stable_is_up_again_as_soon_as_a_friend_rests_a_turn() -> None:
+    down = gain(person("bo", hp=0), "stable")
+    state = lit(down)
+    assert weary(state)
+    rested = act(state, "dungeon_rest", "ada", "nothing")
+    assert (of(rested, "bo").hp, able(of(rested, "bo"))) == (5, True)
+    assert not weary(rested)
+
+
+@covers("cairn.dungeon.rest", "cairn.condition.deprived")
+def test_nobody_is_said_to_gain_by_a_rest_that_would_give_them_nothing() -> None:
+    assert not weary(lit(replace(gain(person("bo", hp=0), "critical"), dies_at=9 * HOUR)))
+    assert not weary(lit(person("bo", hp=0, deprived=(Cause("food", 0),))))
+    assert not weary(inside(replace(person("ada", hp=1), items=(torch(),))))
+
+
 @covers("cairn.dungeon.doors", "cairn.action.force_door")
 def test_forcing_a_door_is_a_save_if_risky_and_always_loud() -> None:
     _, codes = told(lit(), "force_door", "ada", "risk", 13, 6)
@@ -166,6 +184,14 @@ def test_loss_puts_out_a_light_or_ends_a_spell() -> None:
     state = replace(lit(), effects=(spell,))
     assert dark(act(state, "roll_event", "", 4, "torch"))
     assert not act(state, "roll_event", "", 4, "e1").effects
+
+
+@covers("cairn.table.dungeon_event")
+def test_what_a_foe_has_done_to_somebody_is_not_lost_by_chance() -> None:
+    state = replace(lit(), effects=(Effect("e1", "cairn.monster.zombie", "Zombie", "foe1", ("ada",), 9 * HOUR),))
+    assert act(state, "roll_event", "", 4, "other").effects == state.effects
+    with pytest.raises(AssertionError, match="not one of the 2 options"):
+        act(state, "roll_event", "", 4, "e1")
 
 
 @covers("cairn.dungeon.light", "cairn.item.torch", "cairn.action.light")

@@ -84,7 +84,7 @@ def _made(play: Play, state: State, given: Goods) -> tuple[State, Item]:
 @rule("black_hack.inventory.limit", "black_hack.inventory.encumbered", "black_hack.coin.unit")
 def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
     """Give it to `who`, or to anybody who can carry it, first those not encumbered by it; gives its id, "" for none."""
-    people = sorted([one for one in state.party if alive(one)], key=lambda one: one.id != who)
+    people = sorted([one for one in state.party if alive(one)], key=lambda one: (one.id != who, not able(one)))
     if given.coins:
         return (_paid(play, state, people[0].id, given.coins), COINS_ID) if people else (state, "")
     after, item = _made(play, state, given)

@@ -52,6 +52,12 @@ def hindrance(creature: Creature, settings: Settings) -> str:
     return "full" if full(creature, settings) else ""
 
 
+def gains_by_rest(creature: Creature, settings: Settings) -> bool:
+    """Whether a few moments of rest would give somebody HP back, or set them on their feet."""
+    lacks = creature.hp < creature.hp_max if able(creature) else has(creature, "stable")
+    return alive(creature) and lacks and not hindrance(creature, settings)
+
+
 @rule("cairn.heal.rest", "cairn.critical.aid", "cairn.condition.critical")
 def recover(play: Play, creature: Creature, settings: Settings) -> Creature:
     """All HP come back, and whoever was stable is up again."""
@@ -65,12 +71,18 @@ def recover(play: Play, creature: Creature, settings: Settings) -> Creature:
 
 
 @rule("cairn.heal.rest", "cairn.item.waterskin")
+def has_drink(state: State) -> bool:
+    """Whether somebody of the party carries something to drink."""
+    return any(
+        alive(one) and any(item.ref in DRINKS and (item.uses or "rations" not in item.ref) for item in one.items)
+        for one in state.party
+    )
+
+
+@rule("cairn.heal.rest", "cairn.item.waterskin")
 def drink(play: Play, state: State) -> bool:
     """Whether there is something to drink: carried, or a stream that the referee knows of."""
-    for one in state.party:
-        if alive(one) and any(item.ref in DRINKS and (item.uses or "rations" not in item.ref) for item in one.items):
-            return True
-    return play.choose(REFEREE, "water_near", ("yes", "no"), why="cairn.heal.rest") == "yes"
+    return has_drink(state) or play.choose(REFEREE, "water_near", ("yes", "no"), why="cairn.heal.rest") == "yes"
 
 
 @rule("cairn.heal.rest_exposed")

@@ -14,6 +14,7 @@ from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import TURN, Creature, Dungeon, State, able, speaker
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Deed, Refusal
+from tallow.mechanics.conditions import has
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, meanwhile, rule
 
@@ -93,8 +94,13 @@ def cycle(play: Play, state: State) -> State:
 
 @rule("cairn.dungeon.rest", "cairn.action.dungeon_rest")
 def _resters(play: Play, state: State) -> tuple[str, ...]:
-    """Who has a turn of rest: with light, in a safe spot, and with something to drink."""
+    """Who has a turn of rest: with light, in a safe spot, and with something to drink.
+
+    Whoever is stable and cannot act has it as soon as anybody rests.
+    """
     resting = tuple(who for who, act in here(state).declared if act == "dungeon_rest")
+    if resting:
+        resting += tuple(one.id for one in people(state) if has(one, "stable") and not able(one))
     if not resting or dark(state):
         return ()
     if drink(play, state):
@@ -190,9 +196,10 @@ def event(play: Play, state: State) -> State:
 
 @rule("cairn.table.dungeon_event", "cairn.dungeon.light", "cairn.spell.duration")
 def loss(play: Play, state: State) -> State:
-    """A light goes out or a running spell ends: the referee says which, or what else is lost."""
+    """A light goes out or a running spell of the party ends: the referee says which, or what else is lost."""
     burning = {item: who for who, item in lights(state)}
-    spells = tuple(effect.id for effect in state.effects)
+    own = {one.id for one in people(state)}
+    spells = tuple(effect.id for effect in state.effects if effect.by in own)
     lost = play.choose(REFEREE, "loss", (*burning, *spells, "other"), why="cairn.table.dungeon_event")
     if lost in burning:
         return put(state, goes_out(play, find(state, burning[lost]), lost))

@@ -17,7 +17,7 @@ from tallow.games.cairn.gear.light import dark, flame, nothing_to_light
 from tallow.games.cairn.gear.things import from_ref, scroll, worn
 from tallow.games.cairn.harm import hazards
 from tallow.games.cairn.harm.deprivation import people
-from tallow.games.cairn.harm.healing import hindrance
+from tallow.games.cairn.harm.healing import gains_by_rest, has_drink
 from tallow.games.cairn.harm.perils import goes_on
 from tallow.games.cairn.magic.spells import random_spell
 from tallow.games.cairn.monsters.bestiary import several
@@ -191,8 +191,8 @@ def refuse(state: State, verb: Verb) -> Refusal | None:
 
 
 def weary(state: State) -> bool:
-    """Whether somebody has HP to get back by resting."""
-    return any(one.hp < one.hp_max and not hindrance(one, state.settings) for one in people(state))
+    """Whether somebody would gain by resting, who can rest."""
+    return has_drink(state) and any(gains_by_rest(one, state.settings) for one in people(state))
 
 
 def warned(play: Play, state: State, seat: Seat) -> bool:
@@ -339,7 +339,7 @@ def _creatures(who: str) -> None:
 @rule("cairn.inventory.ten", "cairn.inventory.full", "cairn.inventory.coins")
 def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
     """It goes to that one, or to whoever has room and a slot to spare; what nobody has room for stays."""
-    bearers = sorted(people(state), key=lambda one: one.id != who)
+    bearers = sorted(dungeon.actors(state) or people(state), key=lambda one: one.id != who)
     if given.coins:
         for one in bearers:
             if given.coins <= room_for_coins(one, state.settings):

@@ -6,7 +6,7 @@ from tallow.games.dead_weight.entries.gear import Armour, Shield, Thing, Weapon
 from tallow.games.dead_weight.gear.inventory import FOUND, SPOILED, entry, limit, load, stow, thing, without
 from tallow.games.dead_weight.gear.trappings import use_up
 from tallow.games.dead_weight.gear.treasure import catalogue, give_coins
-from tallow.games.dead_weight.state import Adventurer, Item, State, alive, put
+from tallow.games.dead_weight.state import Adventurer, Item, State, able, alive, put
 from tallow.games.exploring import Goods
 from tallow.mechanics.ids import serial
 from tallow.mechanics.suggestions import find_by_name
@@ -34,7 +34,7 @@ def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
     if given.coins:
         return give_coins(play, state, "", given.coins), COINS_ID
     after, item = _made(state, given)
-    for one in sorted([one for one in state.party if alive(one)], key=lambda one: one.id != who):
+    for one in sorted([one for one in state.party if alive(one)], key=lambda one: (one.id != who, not able(one))):
         laden = stow(one, item)
         if laden is not None and (load(laden) <= limit(laden) or load(laden) == load(one)):
             play.tell("given", one.name, item.name, why="dead_weight.trappings.slots")

@@ -22,7 +22,7 @@ from tallow.games.modified_cairn.goods import (
     weapons,
 )
 from tallow.games.modified_cairn.magic.runes import random_shard
-from tallow.games.modified_cairn.state import Creature, Item, Size, State, alive
+from tallow.games.modified_cairn.state import Creature, Item, Size, State, able, alive
 from tallow.mechanics.ids import serial
 from tallow.mechanics.suggestions import find_by_name
 from tallow.mechanics.two_sides import put
@@ -55,7 +55,7 @@ def goods(name: str) -> None:
 @rule("modified_cairn.inventory.overload", "modified_cairn.wealth.coins_no_slots", "modified_cairn.setting.price_coin")
 def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
     """Give a find to this character, or to whoever has slots for it; if nobody has room, it stays."""
-    bearers = sorted(people(state), key=lambda one: one.id != who)
+    bearers = sorted(people(state), key=lambda one: (one.id != who, not able(one)))
     if given.coins and bearers:
         return put(state, _paid(play, bearers[0], given.coins, state)), COINS_ID
     after, thing = _made(play, state, given)

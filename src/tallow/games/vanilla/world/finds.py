@@ -83,7 +83,7 @@ def _made(play: Play, state: State, given: Goods) -> tuple[State, Item]:
 @rule("vanilla.carry.full", "vanilla.carry.coins", "vanilla.carry.gear", "vanilla.xp.gold")
 def give(play: Play, state: State, who: str, given: Goods) -> tuple[State, str]:
     """Give a find to this character, or to whoever has slots for it; else it stays where it is."""
-    people = sorted([one for one in state.party if _bears(one)], key=lambda one: one.id != who)
+    people = sorted([one for one in state.party if _bears(one)], key=lambda one: (one.id != who, not able(one)))
     if given.coins:
         return _coined(play, state, people, given.coins)
     if given.like in GEAR and given.like not in LIGHTS:
