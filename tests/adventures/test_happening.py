@@ -6,7 +6,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from tallow.adventures import Explored, read
-from tallow.adventures.conditions import hold
+from tallow.adventures.conditions import hold, seen_now
 from tallow.adventures.documents import effects as h
 from tallow.adventures.documents.document import Risk, Trap
 from tallow.adventures.happening import happen, settle
@@ -37,6 +37,10 @@ number = 2
 name = "Shed"
 at = [6, 0]
 seen = "A shed."
+later = [
+  {when = [{if = "marked", mark = "moon"}, {if = "gone", group = "rats"}], seen = "An empty shed in moonlight."},
+  {when = [{if = "marked", mark = "moon"}], seen = "A shed in moonlight."},
+]
 
 [[exit]]
 id = "hatch"
@@ -103,6 +107,15 @@ def test_marks():
     state = after(h.Mark("moon"))
     assert holds(state, h.Marked("moon"))
     assert not holds(after(h.Unmark("moon"), state=state), h.Marked("moon"))
+
+
+def test_what_is_seen_of_a_room_follows_what_has_happened():
+    shed = PLACE.rooms["shed"]
+    moon = after(h.Mark("moon"))
+    assert [seen_now(PLACE, state, shed) for state in (inside(), moon, after(h.Remove("rats"), state=moon))] == [
+        "A shed.", "A shed in moonlight.", "An empty shed in moonlight."
+    ]  # fmt: skip
+    assert seen_now(PLACE, after(h.Remove("rats")), shed) == "A shed."
 
 
 def test_exits():

@@ -1,5 +1,6 @@
 """What matters now: the few actions that come first, each with what it costs and where it leads."""
 
+import json
 from functools import partial
 from random import Random
 
@@ -98,6 +99,10 @@ def test_who_does_something_that_takes_a_save_is_chosen_by_how_likely_it_is() ->
     notes = {one.said: one.note for one in card.options}
     assert notes["Saoirse"].startswith("it works: 70.0 %")
     assert notes["Bryn"].startswith("it works: 45.0 %")
+    chances = [float(one.note.removeprefix("it works: ").split()[0]) for one in card.options]
+    assert chances == sorted(chances, reverse=True), "whoever is most likely to succeed stands first"
+    named = [table.rules.name(table.state, json.loads(one.value)) for one in card.options]
+    assert named == [one.said for one in card.options]
 
 
 def test_a_roll_names_what_is_done_where_there_was_only_one_thing_to_do() -> None:
@@ -195,7 +200,7 @@ def test_a_second_way_to_somewhere_new_comes_before_leaving() -> None:
         table.state.place, found=("hatch", "bolted"), stands=(("hatch", "open"),), taken=(("crust", "crust"),)
     )
     said = [one.said for one in shown(replace(table, state=replace(table.state, place=place))).actions]
-    assert said[2:] == ["The mill door", "A hatch under the race, bolted from inside"]
+    assert said[2:] == ["The mill door", "The hatch under the race"]
 
 
 def test_a_score_beside_a_deed_says_that_it_is_rolled_on() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from tallow.adventures.documents import effects as h
+from tallow.adventures.documents.document import Feature, Room
 from tallow.adventures.standing import Explored, Place
 
 S = TypeVar("S")
@@ -41,6 +42,12 @@ def _holds(place: Place[S], state: Explored[S], condition: h.Condition) -> bool:
             return place.chapter.flame(state.game)
         case h.Turns():
             return standing.turns >= condition.least
+
+
+def seen_now(place: Place[S], state: Explored[S], part: Room | Feature) -> str:
+    """What is seen of a room, or what looking at a feature tells, as things stand."""
+    first = part.seen if isinstance(part, Room) else part.look
+    return next((one.seen for one in part.later if hold(place, state, one.when)), first)
 
 
 def carried(place: Place[S], state: Explored[S], thing: str) -> bool:

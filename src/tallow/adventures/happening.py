@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from tallow.adventures.conditions import carried, hold
+from tallow.adventures.conditions import carried, hold, seen_now
 from tallow.adventures.documents import effects as h
 from tallow.adventures.documents.document import Hidden
 from tallow.adventures.standing import HOME, LOST, Explored, Place, Standing, Temper, added, set_in
@@ -15,6 +15,9 @@ from tallow.games.exploring import Fought, Goods
 from tallow.play import EVERYONE, Audience, Fact, Play, RuleId, Through
 
 S = TypeVar("S")
+
+NOBODY = ("nobody_comes", "nobody_there", "nobody_near", "nobody_now")
+"""What is told by turns where the game has somebody come, and nobody of the place is left to."""
 
 LONG = 50
 """So often in a row something may follow by itself."""
@@ -393,7 +396,7 @@ def _seen(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
     """The party sees a room for the first time: what anybody sees, who is there, and what gives a trap away."""
     standing = state.place
     room = place.rooms[standing.room]
-    play.tell("place.room", room.name, room.seen, why="")
+    play.tell("place.room", room.name, seen_now(place, state, room), why="")
     exits = place.ways(standing)
     for on in (room.id, *[one.id for one in exits], *[one.id for one in place.things_here(standing)]):
         for trap in place.traps_on(standing, on):
@@ -409,7 +412,7 @@ def _met(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
     if place.chapter.comes(state.game):
         roaming = [one for one in place.document.group if one.roams and place.at_large(standing, one.id)]
         if not roaming:
-            tell(play, "nobody_comes")
+            tell(play, NOBODY[standing.turns % len(NOBODY)])
             return inside(place, play, state, place.chapter.part)
         state = happen(place, play, state, (h.Bring(roaming[0].id),), "")
         tell(play, "comes", roaming[0].name)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
-from tallow.adventures.conditions import carried
+from tallow.adventures.conditions import carried, seen_now
 from tallow.adventures.documents.document import Exit, Hidden, Room
 from tallow.adventures.exploring.handling import shut_ways, uses
 from tallow.adventures.exploring.together import AT
@@ -38,7 +38,7 @@ def _room(place: Place[S], state: Explored[S], seat: Seat) -> Panel:
     if place.dark(state) and room.id not in standing.seen:
         return panel_of("room", "place.darkness", "scene", [_exits(place, state, seat)])
     blocks: list[Block] = [
-        Text("", room.seen),
+        Text("", seen_now(place, state, room)),
         _exits(place, state, seat),
         _spots(place, state, seat),
         Tags("place.leads", (Tag(standing.leads),) if standing.leads else ()),
@@ -140,7 +140,7 @@ def _card(place: Place[S], state: Explored[S]) -> Iterator[Panel]:
     standing, about = state.place, place.document.adventure
     if standing.room:
         room = place.rooms[standing.room]
-        aloud = Spot("aloud", "place.aloud", "", room.seen, (Handle("place.read_aloud", ""),))
+        aloud = Spot("aloud", "place.aloud", "", seen_now(place, state, room), (Handle("place.read_aloud", ""),))
         blocks: list[Block] = [
             Spots("", (aloud,) if not place.chapter.busy(state.game) else ()),
             Text("place.known", room.known),
@@ -179,7 +179,7 @@ def _parts(place: Place[S], state: Explored[S], room: str) -> Spots:
             spots.append(Spot(trap.id, trap.name, "", trap.known or trap.text, does))
     for feature in place.document.feature:
         if feature.room == room:
-            text = feature.known or feature.look
+            text = feature.known or seen_now(place, state, feature)
             spots.append(Spot(feature.id, feature.name, "", text, _shows(place, standing, feature.id)))
     for exit_ in exits:
         stands = place.stands(standing, exit_)

@@ -214,7 +214,7 @@ def now_action(offer: Offer, handle: Handle, speech: TableSpeech, first: str) ->
         notes = [one for one in (cost, consequence(offer, speech)) if one]
     if not handle.answers and handle.who and weighs(speech.table, handle.action):
         chance = chance_ahead(speech.table, offer.action, (), _seats(speech).get(handle.who, REFEREE), speech)
-        notes = [chance, *notes] if chance else notes
+        notes = [chance[0], *notes] if chance else notes
     if outlook := speech.game.ui.outlook:
         notes = [*map(speech.prospect, outlook(speech.state, offer.action)), *notes]
     answers = msgspec.json.encode(dict(handle.answers)).decode() if handle.answers else ""

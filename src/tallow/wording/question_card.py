@@ -1,6 +1,7 @@
 """Pending questions as cards: what is asked, and the ways to answer it."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
@@ -26,6 +27,9 @@ MANY = 12
 
 PLACE = "place."
 """How the names of deeds in a place begin: nobody is made by any of them, so there is nothing to leave to chance."""
+
+WHO = "place.who"
+"""Who does something in a place: whoever is most likely to succeed stands first, if the odds of all are known."""
 
 WRITTEN = ("another", "write")
 """Options after which a text may be asked for."""
@@ -168,9 +172,15 @@ def question_card(pending: Pending, seat: Seat, speech: TableSpeech) -> Question
                 for option in rest
             )
             if len(rest) <= WEIGHED and weighs(table, question.what, *question.facts[:1]):
-                drawn = tuple(
-                    _with_chance(shown, option, pending, speech) for shown, option in zip(drawn, rest, strict=True)
-                )
+                chances = [
+                    chance_ahead(table, pending.action, (*pending.answers, option), question.by, speech)
+                    for option in rest
+                ]
+                drawn = tuple([_with_chance(*one) for one in zip(drawn, chances, strict=True)])
+                odds = [chance for _, chance in filter(None, chances)]
+                if question.what == WHO and len(odds) == len(rest):
+                    likely = sorted(range(len(rest)), key=odds.__getitem__, reverse=True)
+                    rest, drawn = [rest[at] for at in likely], tuple([drawn[at] for at in likely])
             if span is None:
                 own = _own_words(pending, rest, drawn, speech)
                 if own is not None:
@@ -238,11 +248,9 @@ def _own_words(
     return None
 
 
-def _with_chance(shown: OptionShown, option: Any, pending: Pending, speech: TableSpeech) -> OptionShown:
+def _with_chance(shown: OptionShown, chance: tuple[str, Fraction] | None) -> OptionShown:
     """An option with the chance of the roll that follows it, before whatever else is noted."""
-    answers, by = (*pending.answers, option), pending.question.by
-    chance = chance_ahead(speech.table, pending.action, answers, by, speech)
-    return replace(shown, note=" · ".join(filter(None, (chance, shown.note)))) if chance else shown
+    return replace(shown, note=" · ".join(filter(None, (chance[0], shown.note)))) if chance else shown
 
 
 def _dear(ahead: tuple[Prospect, ...]) -> bool:

@@ -82,13 +82,15 @@ def writing_ahead(table: Table, action: Action, answers: tuple[Answer, ...], by:
     return asked if isinstance(asked, Writing) and asked.by == by else None
 
 
-def chance_ahead(table: Table, action: Action, answers: tuple[Answer, ...], by: Seat, speech: Speech) -> str:
-    """What that roll is for and how likely it is, as whoever rolls may know it; "" where it is not known."""
+def chance_ahead(
+    table: Table, action: Action, answers: tuple[Answer, ...], by: Seat, speech: Speech
+) -> tuple[str, Fraction] | None:
+    """What that roll is for with how likely it is, as whoever rolls may know it; None where it is not known."""
     roll = roll_ahead(table, action, answers, by)
     shown = stake_shown(seen_question(roll, by), speech) if roll is not None else None
     if shown is None or shown.chance is None or not shown.passing:
-        return ""
-    return speech.say("prospect", what=shown.passing, chance=percent(shown.chance))
+        return None
+    return speech.say("prospect", what=shown.passing, chance=percent(shown.chance)), shown.chance
 
 
 def weighs(table: Table, what: str, about: Fact = "") -> bool:

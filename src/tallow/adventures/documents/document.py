@@ -39,8 +39,20 @@ class About(_Part, frozen=True, kw_only=True):
     licence: Annotated[str, Meta(max_length=200)] = ""
 
 
+class Later(_Part, frozen=True, kw_only=True):
+    """What is seen of a part instead, as soon as all of these conditions hold."""
+
+    when: Annotated[Conditions, Meta(min_length=1)]
+    seen: Prose
+
+
+Laters: TypeAlias = Annotated[tuple[Later, ...], Meta(max_length=8)]
+
+
 class Room(_Part, frozen=True, kw_only=True):
     """A room, or any place to be: `seen` is for everybody who enters, `known` for the referee alone.
+
+    Of what is seen `later` the first counts whose conditions hold.
 
     `at` is its upper left corner on the map, in squares, `size` its width and height. `search` is how many turns a
     thorough search takes, `out` whether one can leave the place from here, as one can where it begins. A `cramped` one
@@ -51,6 +63,7 @@ class Room(_Part, frozen=True, kw_only=True):
     number: Annotated[int, Meta(ge=1, le=200)]
     name: Name
     seen: Prose
+    later: Laters = ()
     known: Prose = ""
     at: tuple[Square, Square]
     size: tuple[Span, Span] = (4, 3)
@@ -127,10 +140,11 @@ Uses: TypeAlias = Annotated[tuple[Use, ...], Meta(max_length=10)]
 
 
 class Feature(Hidden, frozen=True, kw_only=True):
-    """Something to look at or to use."""
+    """Something to look at or to use; `later` is what looking tells once things have changed."""
 
     room: Ref
     look: Prose
+    later: Laters = ()
     known: Prose = ""
     use: Uses = ()
 

@@ -10,7 +10,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-from tallow.adventures.documents.document import Document, Exit, Group, Use
+from tallow.adventures.documents.document import Document, Exit, Group, Later, Use
 from tallow.adventures.documents.effects import Afflict, Condition, Effect, Finish, Harm, Open, Snuff
 from tallow.adventures.documents.misreading import meant, misread
 from tallow.games.exploring import Exploring
@@ -109,10 +109,13 @@ class _Check:
     def _parts(self) -> None:
         document = self.document
         self._known("adventure.begins", document.adventure.begins, "room")
+        for room in document.room:
+            self._later(f'room "{room.id}".later', room.later)
         for exit_ in document.exit:
             self._exit(f'exit "{exit_.id}"', exit_)
         for feature in document.feature:
             self._known(f'feature "{feature.id}".room', feature.room, "room")
+            self._later(f'feature "{feature.id}".later', feature.later)
             self._uses(f'feature "{feature.id}".use', feature.use)
         for group in document.group:
             self._group(f'group "{group.id}"', group)
@@ -131,6 +134,10 @@ class _Check:
             self._score(f"{where}.save", trap.save)
             self._effects(f"{where}.does", trap.does)
         self._clocks_and_ends()
+
+    def _later(self, where: str, laters: Iterable[Later]) -> None:
+        for at, later in enumerate(laters, 1):
+            self._conditions(f"{where} {at}.when", later.when)
 
     def _exit(self, where: str, exit_: Exit) -> None:
         self._known(f"{where}.from", exit_.from_, "room")

@@ -108,7 +108,7 @@ def sprung(place: Place[S], play: Play, state: Explored[S], trap: Trap, who: str
     say(play, trap.text)
     found = added(state.place.found, trap.id)
     state = placed(state, found=found, done=state.place.done if trap.again else added(state.place.done, trap.id))
-    state, avoids = avoided(place, play, state, who, trap.save, stake(trap.text))
+    state, avoids = avoided(place, play, state, who, trap.save, "")
     return state if avoids else happen(place, play, state, trap.does, who)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-from tallow.adventures.conditions import carried, hold
+from tallow.adventures.conditions import carried, hold, seen_now
 from tallow.adventures.documents.document import Exit, Hidden, Use
 from tallow.adventures.exploring.going import trapped
 from tallow.adventures.exploring.together import AT, at, leader, proposed, someone, spend, turned
@@ -40,10 +40,10 @@ def look(place: Place[S], play: Play, state: Explored[S], seat: Seat) -> Explore
     chosen = play.choose(seat, "place.look_at", (*at(features), ALL), why=place.why("look"))
     if chosen == ALL:
         room = place.rooms[state.place.room]
-        play.tell("place.room", room.name, room.seen, why="")
+        play.tell("place.room", room.name, seen_now(place, state, room), why="")
         return state
     feature = place.features[chosen[1:]]
-    play.tell("place.looks", feature.name, feature.look, why="")
+    play.tell("place.looks", feature.name, seen_now(place, state, feature), why="")
     return placed(state, done=added(state.place.done, _LOOKED + feature.id))
 
 

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from tallow.adventures.conditions import seen_now
 from tallow.adventures.documents import effects as h
 from tallow.adventures.documents.document import Hidden
 from tallow.adventures.exploring.going import sprung
@@ -100,7 +101,7 @@ def move_clock(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
 def read_aloud(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
     """All read what is seen of the room."""
     room = place.rooms[state.place.room]
-    play.tell("place.room", room.name, room.seen, why="")
+    play.tell("place.room", room.name, seen_now(place, state, room), why="")
     return placed(state, seen=added(state.place.seen, room.id))
 
 

@@ -113,7 +113,9 @@ def begin(play: Play, state: State, name: str) -> State:
 
 
 def home(play: Play, state: State) -> State:
-    """The party returns to its settlement."""
+    """The party returns to its settlement; an expedition of which no turn has passed does not count."""
+    if not state.turns:
+        state = replace(state, expeditions=max(0, state.expeditions - 1))
     return consequences(play, arrive(play, parted(state)))
 
 
@@ -322,7 +324,8 @@ def tries(play: Play, state: State, who: str, score: str, stake: str) -> tuple[S
 
 def avoids(play: Play, state: State, who: str, score: str, stake: str) -> tuple[State, bool]:
     """A check to avoid something, with a shield if one is held; gives whether it succeeded."""
-    play.tell("test.stake", adventurer(state, who).name, score, stake, why="dead_weight.exploration.loot_trap")
+    if stake:
+        play.tell("test.stake", adventurer(state, who).name, score, stake, why="dead_weight.exploration.loot_trap")
     return warded_off(play, state, who, _attribute(score), "dead_weight.exploration.loot_trap")
 
 
