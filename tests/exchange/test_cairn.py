@@ -82,7 +82,7 @@ def paired(one: Creature, other: Creature) -> tuple[list[Item], list[Item]]:
     return ordered[0], ordered[1]
 
 
-IN_A_LINE = {"life.traits", "life.bonds", "life.boons", "life.private_omen", "conditions", "attacks"}
+IN_A_LINE = {"life.traits", "life.bonds", "life.boons", "life.chosen", "life.private_omen", "conditions", "attacks"}
 
 
 @given(st.integers(0, 10**9))

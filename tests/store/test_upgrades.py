@@ -257,3 +257,13 @@ def test_states_of_modified_cairn_that_are_about_something_have_it_in_a_field() 
     assert one.marks == (Mark("impaired", ("i1",)), Mark("warded", ("people",)))
     assert state.combat.lasting == (Passing("ann", "impaired", 2, "foes", "i1"), Passing("ann", "stopped", 1, "foes"))
     assert [(effect.state, effect.what) for effect in state.effects] == [("warded", "people"), ("asleep", "")]
+
+
+def test_what_was_chosen_with_a_boon_of_cairn_stands_beside_it() -> None:
+    honesty, eye = "cairn.table.hexenbane_2:honesty", "cairn.table.barber_surgeon_1:eye"
+    one = {"id": "ann", "name": "Ann", "kind": "pc", "hp": 4, "hp_max": 4}
+    scores = {f"{score}{most}": 10 for score in ("strength", "dexterity", "willpower") for most in ("", "_max")}
+    life = {"boons": [eye, f"{honesty}:axe"]}
+    (ann,) = upgraded("cairn", 8, {"party": [{**one, **scores, "life": life}]}).party
+    assert ann.life.boons == (eye, honesty)
+    assert ann.life.chosen == ((honesty, "axe"),)

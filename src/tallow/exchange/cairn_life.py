@@ -9,12 +9,13 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART, code_of
+from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART
 from tallow.games.cairn.characters.creation import BOND, OMEN, TRAITS
 from tallow.games.cairn.entries import scars, tables
 from tallow.games.cairn.faces.sheet import row_text
 from tallow.games.cairn.folk import backgrounds
 from tallow.games.cairn.state import Attack, Creature, Life, Scar
+from tallow.mechanics.tables import row_id
 
 PRIVATE = "Private: "
 OPEN = ", open"
@@ -40,7 +41,7 @@ def told(creature: Creature) -> Texts:
     private = [PRIVATE + row_text(life.private_omen)] if life.private_omen else []
     return Texts(
         background=origin.name if origin else "",
-        gifts="\n".join(row_text(boon) for boon in life.boons),
+        gifts="\n".join(row_text(boon, dict(life.chosen).get(boon, "")) for boon in life.boons),
         traits=_traits(life),
         bonds="\n".join(row_text(bond) for bond in life.bonds),
         omens="\n".join([*([row_text(life.omen)] if life.omen else []), *private]),
@@ -64,17 +65,19 @@ def lived(creature: Creature, texts: Texts) -> Creature:
     """The character with the life that is read from these texts."""
     background = _background(texts.background)
     own = backgrounds()[background].tables if background else ()
-    boons, gifts = _rows(texts.gifts, own)
-    bonds, ties = _rows(texts.bonds, (BOND,))
+    boons, chosen, gifts = _rows(texts.gifts, own)
+    bonds, _, ties = _rows(texts.bonds, (BOND,))
     traits, age, looks = _looks(texts.traits)
     marks, wounds = _scars(texts.scars)
     public, private = _omens(texts.omens)
     strange = texts.background if texts.background and not background else ""
     kept = (("Background", strange), ("Gifts", gifts), ("Traits", looks), ("Bonds", ties), ("Scars", wounds))
     notes = [texts.notes, *(f"{label}: {text}" for label, text in kept if text)]
-    life = Life(background, boons, traits, bonds, public, private, age, "\n".join(note for note in notes if note))
+    life = Life(
+        background, boons, traits, bonds, public, private, age, "\n".join(note for note in notes if note), chosen
+    )
     creature = replace(creature, life=life, scars=marks)
-    if any(boon.startswith(METAL_FOOT) for boon in boons) and not creature.attacks:
+    if METAL_FOOT in boons and not creature.attacks:
         creature = replace(creature, attacks=(Attack("kick", (6,)),))
     if STONE_HEART in bonds and "stone_heart" not in creature.conditions:
         creature = replace(creature, conditions=(*creature.conditions, "stone_heart"))
@@ -86,24 +89,21 @@ def _background(name: str) -> str:
     return next((id_ for id_, one in backgrounds().items() if one.name.casefold() == wanted), "")
 
 
-def _rows(text: str, listed: Iterable[str]) -> tuple[tuple[str, ...], str]:
-    """The rows of these tables that are lines of a text, and the remaining lines."""
-    rows: dict[str, str] = {}
-    for table in listed:
-        for row in tables()[table].rows:
-            code = code_of(table, row)
-            rows[row_text(code)] = code
-    found, other = [], []
+def _rows(text: str, listed: Iterable[str]) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...], str]:
+    """The rows of these tables that are lines of a text, what was chosen with them, and the remaining lines."""
+    ids = [row_id(table, row) for table in listed for row in tables()[table].rows]
+    said = {row_text(id_): id_ for id_ in ids}
+    found, chosen, other = [], [], []
     for line in (line.strip() for line in text.split("\n")):
-        code = rows.get(line, "")
-        if not code and (choice := re.fullmatch(r"(.*?)(?::? )\((\w+)\)", line)):
-            code = rows.get(choice[1], "")
-            code = code and f"{code}:{choice[2]}"
-        if code and code not in found:
-            found.append(code)
+        id_, choice = said.get(line, ""), re.fullmatch(r"(.*?)(?::? )\((\w+)\)", line)
+        if not id_ and choice:
+            id_ = said.get(choice[1], "")
+            chosen += [(id_, choice[2])] if id_ and id_ not in found else []
+        if id_ and id_ not in found:
+            found.append(id_)
         elif line:
             other.append(line)
-    return tuple(found), "\n".join(other)
+    return tuple(found), tuple(chosen), "\n".join(other)
 
 
 def _looks(text: str) -> tuple[tuple[tuple[str, str], ...], int, str]:
@@ -141,7 +141,7 @@ def _scars(text: str) -> tuple[tuple[Scar, ...], str]:
 
 def _omens(text: str) -> tuple[str, str]:
     """The public omen and the private one: a row each, or free text."""
-    rows = {row_text(code): code for code in (code_of(OMEN, row) for row in tables()[OMEN].rows)}
+    rows = {row_text(code): code for code in (row_id(OMEN, row) for row in tables()[OMEN].rows)}
     public: list[str] = []
     private: list[str] = []
     for line in (line.strip() for line in text.split("\n")):

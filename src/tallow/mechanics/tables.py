@@ -1,6 +1,7 @@
 """Tables of rulebooks: rows for a number, a range of numbers, or a word."""
 
 import re
+from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -39,6 +40,16 @@ def row_key(row: NamedRow) -> str:
     return row.code or _OTHER.sub("_", row.name.casefold()).strip("_")
 
 
+def row_id(table: RuleId, row: NamedRow) -> str:
+    """The id of a row: that of its table and its key, such as `cairn.table.bond:stone_heart`."""
+    return f"{table}:{row_key(row)}"
+
+
+def entry_of(id_: str) -> RuleId:
+    """The entry that an id belongs to: the table of a row, any other entry itself."""
+    return id_.partition(":")[0]
+
+
 class Table(Struct, Generic[R], frozen=True):
     """A table to roll on or to look up in."""
 
@@ -58,6 +69,11 @@ class Table(Struct, Generic[R], frozen=True):
 def _spans(text: str, number: int) -> bool:
     low, _, high = text.rstrip("+").partition("-")
     return low.isdigit() and int(low) <= number and (text.endswith("+") or number <= int(high or low))
+
+
+def rows_by_id(tables: Mapping[RuleId, Table[Any]]) -> dict[str, Any]:
+    """All rows of these tables by their ids."""
+    return {row_id(id_, row): row for id_, table in tables.items() for row in table.rows}
 
 
 def is_rolled(table: Table[Any]) -> bool:

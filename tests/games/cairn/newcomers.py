@@ -2,29 +2,30 @@
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import code_of
 from tallow.games.cairn.entries import Gear, tables
 from tallow.games.cairn.folk import backgrounds, roles
 from tallow.games.cairn.gear.things import from_gear, worn
 from tallow.games.cairn.record import DEEDS
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature, Item, Life, State
+from tallow.mechanics.tables import row_id
 from tests.games.playing import perform, refusal_code
 
 SETTINGS = Settings()
 
 
-def rolled_code(boon):
-    """The code of a boon by the number that is rolled for it, such as `cairn.table.bond:3`."""
-    table, on, *choice = boon.split(":")
-    return ":".join((code_of(table, tables()[table].row(int(on))), *choice))
+def rolled_row(boon):
+    """The id of a row by the number that is rolled for it, such as `cairn.table.bond:3`."""
+    table, on = boon.split(":")[:2]
+    return row_id(table, tables()[table].row(int(on)))
 
 
 def somebody(id_="pc1", *items, boons=(), bonds=(), kind="pc", seat="anna", **changes):
     base = Creature(id_, id_.capitalize(), kind, 4, 4, 10, 10, 10, 10, 10, 10, seat=seat, items=items)
-    boons = tuple(rolled_code(f"cairn.table.{boon}") for boon in boons)
-    bonds = tuple(rolled_code(f"cairn.table.bond:{bond}") for bond in bonds)
-    return replace(base, life=Life(boons=boons, bonds=bonds), **changes)
+    chosen = tuple((rolled_row(f"cairn.table.{boon}"), boon.split(":")[2]) for boon in boons if boon.count(":") > 1)
+    boons = tuple(rolled_row(f"cairn.table.{boon}") for boon in boons)
+    bonds = tuple(rolled_row(f"cairn.table.bond:{bond}") for bond in bonds)
+    return replace(base, life=Life(boons=boons, bonds=bonds, chosen=chosen), **changes)
 
 
 def thing(id_, slots=1, **fields):

@@ -5,7 +5,6 @@ from random import Random
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import code_of
 from tallow.games.cairn.characters.typical import party
 from tallow.games.cairn.entries import armours, relics, scars, spells, tables, things, weapons
 from tallow.games.cairn.folk import backgrounds, monsters
@@ -25,6 +24,7 @@ from tallow.games.cairn.state import (
     Side,
     State,
 )
+from tallow.mechanics.tables import row_id
 from tallow.testing import random_settings
 from tests.games.telling import Scene, by_chance
 
@@ -84,7 +84,7 @@ def _hurt(random: Random, one: Creature) -> Creature:
 def _boon(random: Random) -> str:
     table = random.choice([table for one in backgrounds().values() for table in one.tables])
     rows = [row for row in tables()[table].rows if not row.choice and not row.only_gives]
-    return code_of(table, random.choice(rows)) if rows else ""
+    return row_id(table, random.choice(rows)) if rows else ""
 
 
 def people(random: Random, many: int, carried: int) -> State:

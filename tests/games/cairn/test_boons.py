@@ -5,11 +5,10 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.characters import boons
 from tallow.games.cairn.characters.boon_use import usable_boons
-from tallow.games.cairn.characters.boons import code_of, row_of
 from tallow.games.cairn.characters.creation import create
 from tallow.games.cairn.characters.upkeep import dawn
 from tallow.games.cairn.combat.attacks import attacks, enhanced, impaired
-from tallow.games.cairn.entries import Gear, tables
+from tallow.games.cairn.entries import Gear, rows, tables
 from tallow.games.cairn.folk import backgrounds, monsters
 from tallow.games.cairn.gear.handling import wear
 from tallow.games.cairn.gear.inventory import armor, load, slots_used, tire
@@ -21,6 +20,7 @@ from tallow.games.cairn.monsters.kinds import shrugs_off
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import DAY, Attack, Fight, Item, Mark, alive
 from tallow.games.cairn.world.time import pass_time
+from tallow.mechanics.tables import row_id
 from tallow.play import Scripted, scripted
 from tallow.testing import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing, things
@@ -457,6 +457,5 @@ def test_every_row_of_every_background_and_every_bond_is_a_boon_that_can_be_read
     for entry in backgrounds().values():
         for id_ in entry.tables:
             for row in tables()[id_].rows:
-                assert row_of(code_of(id_, row)) is row
-                assert row_of(f"{code_of(id_, row)}:blade") is row
+                assert rows()[row_id(id_, row)] is row
     assert isinstance(given("bond", 1), Item)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import code_of, companions, row_of
+from tallow.games.cairn.characters.boons import companions
 from tallow.games.cairn.characters.creation import (
     BOND,
     QUICK,
@@ -25,13 +25,14 @@ from tallow.games.cairn.characters.creation import (
     slots_check,
     taken_from,
 )
-from tallow.games.cairn.entries import tables
+from tallow.games.cairn.entries import rows, tables
 from tallow.games.cairn.folk import backgrounds, monsters
 from tallow.games.cairn.gear.inventory import armor, holding, slots_used
 from tallow.games.cairn.gear.market import price
 from tallow.games.cairn.gear.things import from_gear
 from tallow.games.cairn.record import BOTS, CHARACTERS, GAME
 from tallow.games.cairn.settings import Settings
+from tallow.mechanics.tables import row_id
 from tallow.play import Roll, Scripted, Simulated, Undecidable, distribution, scripted
 from tallow.testing import covers
 from tests.games.cairn.newcomers import (
@@ -191,14 +192,15 @@ def test_each_background_gives_its_gear_and_what_all_have(id_):
 @pytest.mark.parametrize(("id_", "on"), ROWS)
 def test_each_row_of_a_background_gives_what_it_says(id_, on):
     row = tables()[id_].row(on)
-    boon = code_of(id_, row)
+    boon = row_id(id_, row)
     script: list[int | str] = [int(on)]
     if boon in WITH_WEAPON_TYPE:
         script.append("axe")
     if boon in WITH_GEAR_OF_CHOICE:
         script += ["cairn.item.rope"] if row.one_item_gp else ["cairn.item.rope", "cairn.item.tools", "enough"]
     start = scripted(past, SETTINGS, "anna", Start(), id_, script=script)
-    assert start.boons == (f"{boon}:axe" if boon in WITH_WEAPON_TYPE else boon,)
+    assert start.boons == (boon,)
+    assert start.chosen == (((boon, "axe"),) if boon in WITH_WEAPON_TYPE else ())
     assert (start.gp, start.extra_bonds, start.private_omen) == (row.gp, row.extra_bonds, row.private_omen)
     assert start.hp_dice == (("1d6", row.max_hp_bonus) if row.max_hp_bonus else ("1d6",))
     wanted = [from_gear(gear, f"i{at + 1}") for at, gear in enumerate(row.gives)]
@@ -218,7 +220,7 @@ def test_each_row_of_a_background_gives_what_it_says(id_, on):
 @pytest.mark.parametrize("on", range(1, 21))
 def test_each_bond_gives_what_it_says(on):
     (bond,) = scripted(rolled_bonds, "anna", 1, (), script=[on])
-    row = row_of(bond)
+    row = rows()[bond]
     start = scripted(taken_from, SETTINGS, "anna", Start(), row)
     assert [i.name for i in start.items] == [gear.name for gear in row.gives]
     assert start.gp == (20 if on == 2 else 0)
@@ -239,7 +241,7 @@ def test_a_second_bond_is_another_row_and_bonds_of_the_party_are_rolled_again():
     assert scripted(rolled_bonds, "anna", 1, ("cairn.table.bond:crystal_prism",), script=[4, 5]) == (
         "cairn.table.bond:silver_moss",
     )
-    everything = tuple(code_of(BOND, row) for row in tables()[BOND].rows)
+    everything = tuple(row_id(BOND, row) for row in tables()[BOND].rows)
     assert scripted(rolled_bonds, "anna", 1, everything, script=[4]) == ("cairn.table.bond:crystal_prism",)
     debts = scripted(past, SETTINGS, "anna", Start(), "cairn.table.outrider_1", script=[6])
     assert debts.extra_bonds == 1

@@ -13,7 +13,7 @@ from tallow.mechanics.two_sides import find, put
 from tallow.testing import check_secrets, covers
 from tests.games.cairn.casters import Told, effect
 from tests.games.cairn.casters import table as scene
-from tests.games.cairn.newcomers import act, one, refused, rolled_code, somebody, table
+from tests.games.cairn.newcomers import act, one, refused, rolled_row, somebody, table
 from tests.games.cairn.users import GEAR, hurt, item, left, using
 
 SURGEON = Life(background="cairn.background.barber_surgeon")
@@ -130,7 +130,7 @@ def test_the_week_of_a_healer_of_the_party_closes_scars():
 
 @covers("cairn.background.foundling", "cairn.combat.information")
 def test_an_omen_of_ones_own_is_for_its_player_and_the_warden():
-    secret = rolled_code("cairn.table.omen:3")
+    secret = rolled_row("cairn.table.omen:3")
     child = replace(somebody("child"), life=Life(background="cairn.background.foundling", private_omen=secret))
     state = table(child, somebody("bo", seat="ben"))
     shown = {

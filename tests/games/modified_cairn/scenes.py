@@ -6,7 +6,6 @@ from random import Random
 from msgspec.structs import replace
 
 from tallow.games.modified_cairn.characters.typical import party
-from tallow.games.modified_cairn.checks.tables import code_of
 from tallow.games.modified_cairn.combat.bands import arrayed, fight, with_band
 from tallow.games.modified_cairn.entries import scars, tables
 from tallow.games.modified_cairn.folk import backgrounds, monsters
@@ -31,6 +30,7 @@ from tallow.games.modified_cairn.state import (
     able,
 )  # fmt: skip
 from tallow.games.modified_cairn.world.darkness import shade
+from tallow.mechanics.tables import row_id
 from tallow.testing import random_settings
 from tests.games.telling import Scene, by_chance
 
@@ -71,7 +71,7 @@ def _rows():
 
 def _history(random: Random):
     table = random.choice([table for one in backgrounds().values() for table in one.tables])
-    return code_of(table, random.choice(tables()[table].rows))
+    return row_id(table, random.choice(tables()[table].rows))
 
 
 def _hurt(random: Random, one):

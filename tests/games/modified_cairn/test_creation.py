@@ -30,7 +30,6 @@ from tallow.games.modified_cairn.characters.creation import (
     rolled_traits,
     wares,
 )
-from tallow.games.modified_cairn.checks.tables import code_of
 from tallow.games.modified_cairn.entries import Given, tables
 from tallow.games.modified_cairn.folk import backgrounds, monsters
 from tallow.games.modified_cairn.gear.inventory import item_of
@@ -40,6 +39,7 @@ from tallow.games.modified_cairn.goods import transports, weapons
 from tallow.games.modified_cairn.record import CHARACTERS
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, Life, Wealth
+from tallow.mechanics.tables import row_id
 from tallow.play import REFEREE, Roll, Scripted, Simulated, distribution, scripted
 from tallow.testing import covers
 from tests.games.modified_cairn.newcomers import SETTINGS
@@ -266,7 +266,7 @@ def test_every_row_gives_what_it_says(table, on):
     assert all(item.effect for item in start.items if not item.dice and not item.armor)
     assert start.coins == int(row.coins or 0)
     assert start.guard == (("1d6", row.max_gd) if row.max_gd else ("1d6",))
-    assert start.history == (code_of(table, row),)
+    assert start.history == (row_id(table, row),)
     assert bool(start.omen) == (row.rolls == "modified_cairn.table.omen")
     assert len(start.bonds) == (row.rolls == BOND)
     assert retinue(life(history=start.history)) == tuple(line for line in row.gives if comes_along(line))

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from tallow.games.rulebook import Rulebook
-from tallow.mechanics.tables import Table
+from tallow.mechanics.tables import Table, rows_by_id
 from tallow.play import RuleId
 
 BOOK = Rulebook(__package__)
@@ -276,6 +276,12 @@ def things() -> Mapping[RuleId, Thing]:
 def tables() -> Mapping[RuleId, Table[Row]]:
     """Every table."""
     return BOOK.load("table", Table[Row])
+
+
+@cache
+def rows() -> Mapping[str, Row]:
+    """Every row of every table, by its id."""
+    return rows_by_id(tables())
 
 
 @cache

@@ -97,7 +97,10 @@ class Scar(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Who a character is, beyond numbers."""
+    """Who a character is, beyond numbers.
+
+    `boons`, `bonds` and the omens are ids of rows; `chosen` is what was chosen with a boon, such as a kind of weapon.
+    """
 
     background: RuleId = ""
     boons: tuple[str, ...] = ()
@@ -107,6 +110,7 @@ class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     private_omen: str = ""
     age: int = 0
     notes: str = ""
+    chosen: tuple[tuple[str, str], ...] = ()
 
 
 class Pay(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

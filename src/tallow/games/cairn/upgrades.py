@@ -169,6 +169,21 @@ def _unsealed_quality(item: Plain) -> None:
     item["qualities"] = [one for one in found if not one.startswith("sealed:")]
 
 
+def _choices_apart(state: Plain) -> Plain:
+    """Schema 8 had what was chosen with a boon behind its row: `cairn.table.hexenbane_2:mercy:blade`."""
+    for creature in (*state.get("party", ()), *state.get("foes", ())):
+        _choice_apart(creature)
+    return state
+
+
+def _choice_apart(creature: Plain) -> Plain:
+    life = creature.get("life", {})
+    parted = [boon.split(":") for boon in life.get("boons", ())]
+    life["boons"] = [":".join(parts[:2]) for parts in parted]
+    life["chosen"] = [[":".join(parts[:2]), parts[2]] for parts in parted if len(parts) > 2]
+    return creature
+
+
 UPGRADES = (
     Upgrade(state=_weapons_in, character=_weapons_by_their_ids),
     rewritten_rows("cairn.table", ROWS_1),
@@ -177,4 +192,5 @@ UPGRADES = (
     Upgrade(state=_typed_fields),
     Upgrade(state=_attacks_by_weapon, tape=_aims_by_text),
     Upgrade(state=_parts_of_all, character=_parts),
+    Upgrade(state=_choices_apart, character=_choice_apart),
 )

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from tallow.games.modified_cairn.state import Quality
 from tallow.games.rulebook import Rulebook
 from tallow.mechanics.tables import Table as AnyTable
+from tallow.mechanics.tables import rows_by_id
 from tallow.play import RuleId
 
 BOOK = Rulebook(__package__)
@@ -229,3 +230,9 @@ def triggers() -> Mapping[RuleId, Trigger]:
 def tables() -> Mapping[RuleId, Table]:
     """Every table, by id."""
     return BOOK.load("table", Table)
+
+
+@cache
+def rows() -> Mapping[str, Row]:
+    """Every row of every table, by its id."""
+    return rows_by_id(tables())

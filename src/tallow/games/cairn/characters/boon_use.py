@@ -16,18 +16,18 @@ from tallow.games.cairn.characters.boons import (
     NIGHTMARE,
     WEREWOLF,
     has_boon,
-    read_boon,
-    row_of,
 )
 from tallow.games.cairn.characters.shapes import become_wolf
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.combat.manoeuvre import Manoeuvre
+from tallow.games.cairn.entries import rows
 from tallow.games.cairn.gear.handling import at_ease
 from tallow.games.cairn.gear.inventory import load, spend, tire
 from tallow.games.cairn.magic.casting import cast_spell
 from tallow.games.cairn.state import Creature, Declaration, State, use_today, used_today
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain
+from tallow.mechanics.tables import entry_of
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, rule
 
@@ -91,35 +91,35 @@ RULES: dict[str, BoonRule] = {
 
 
 def usable_boons(state: State, creature: Creature) -> dict[str, str]:
-    """The boons and bonds that somebody can use now: their codes by the names of their rows."""
+    """The boons and bonds that somebody can use now: their rows by name."""
     found = {}
-    for code in (*creature.life.boons, *creature.life.bonds):
-        row, own = row_of(code), RULES.get(read_boon(code).key)
-        if row.only_gives or row.passive or used_today(creature, code):
+    for id_ in (*creature.life.boons, *creature.life.bonds):
+        row, own = rows()[id_], RULES.get(id_)
+        if row.only_gives or row.passive or used_today(creature, id_):
             continue
         if own is None or own.ready(state, creature):
-            found[row.name] = code
+            found[row.name] = id_
     return found
 
 
 @rule("cairn.creation.background", "cairn.creation.bond")
-def use_boon(play: Play, state: State, who: str, code: str) -> State:
+def use_boon(play: Play, state: State, who: str, boon: str) -> State:
     """A boon is used: it does what its rule says, or what the referee says comes of it."""
-    creature, boon, row = find(state, who), read_boon(code), row_of(code)
+    creature, row, table = find(state, who), rows()[boon], entry_of(boon)
     if row.per_day:
-        creature = use_today(creature, code)
+        creature = use_today(creature, boon)
     state = put(state, creature)
-    play.tell("boon.called", creature.name, row.name, row.effect, why=boon.table)
-    if own := RULES.get(boon.key):
+    play.tell("boon.called", creature.name, row.name, row.effect, why=table)
+    if own := RULES.get(boon):
         return own.use(play, state, who)
-    if row.save and not save(play, creature, "WIL", boon.table):
-        play.tell("boon.disaster", creature.name, row.name, why=boon.table)
+    if row.save and not save(play, creature, "WIL", table):
+        play.tell("boon.disaster", creature.name, row.name, why=table)
     options = ("it_happens", "nothing")
-    said = play.choose(REFEREE, "boon_effect", options, creature.name, row.name, row.effect, why=boon.table)
-    play.tell(f"boon.{said}", creature.name, row.name, why=boon.table)
+    said = play.choose(REFEREE, "boon_effect", options, creature.name, row.name, row.effect, why=table)
+    play.tell(f"boon.{said}", creature.name, row.name, why=table)
     if not row.fatigue:
         return state
-    return tire(play, state, who, row.fatigue, boon.table)
+    return tire(play, state, who, row.fatigue, table)
 
 
 def _trinkets(creature: Creature) -> tuple[str, ...]:

@@ -4,18 +4,14 @@ A character keeps a boon, a bond or an omen as a code, `<table>:<key of the row>
 row leaves one. What a boon does when it is used is in boon_use.py.
 """
 
-from functools import cache
-
-from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.cairn.entries import Row, tables, things
+from tallow.games.cairn.entries import Row, rows, things
 from tallow.games.cairn.folk import roles
 from tallow.games.cairn.gear.weapon_names import weapon_type
 from tallow.games.cairn.state import Attack, Creature, Item, Mark, State
 from tallow.games.cairn.uses import SPENT
 from tallow.mechanics.conditions import has
-from tallow.mechanics.tables import row_key
 from tallow.play import RuleId, rule
 
 GOLD_NOSE = "cairn.table.aurifex_1:gold_nose"
@@ -66,56 +62,20 @@ ABSORBED = SPENT.mark("day", "spirit")
 GUARDED = "guarded"
 
 
-class Boon(Struct, frozen=True, gc=False):
-    """What a code stands for: a row of a table, and what was chosen with it. `key` is the code without the choice."""
-
-    table: RuleId
-    row: str
-    choice: str
-    key: str
-
-
-@cache
-def read_boon(code: str) -> Boon:
-    """The parts of a code."""
-    table, _, rest = code.partition(":")
-    row, _, choice = rest.partition(":")
-    return Boon(table, row, choice, f"{table}:{row}")
-
-
-def code_of(table: RuleId, row: Row) -> str:
-    """The code of a row."""
-    return f"{table}:{row_key(row)}"
-
-
-@cache
-def row_of(code: str) -> Row:
-    """The row of a table that a boon, a bond or an omen is."""
-    boon = read_boon(code)
-    return {row_key(row): row for row in tables()[boon.table].rows}[boon.row]
-
-
-def rows(creature: Creature) -> tuple[Row, ...]:
+def rows_of(creature: Creature) -> tuple[Row, ...]:
     """The rows of all boons and bonds of a creature."""
-    return tuple(row_of(code) for code in (*creature.life.boons, *creature.life.bonds))
+    return tuple([rows()[id_] for id_ in (*creature.life.boons, *creature.life.bonds)])
 
 
-def has_boon(creature: Creature, key: str) -> bool:
+def has_boon(creature: Creature, boon: str) -> bool:
     """Whether a creature has this boon or bond, and has not thrown it away."""
-    if key in creature.life.bonds:
+    if boon in creature.life.bonds:
         return True
-    if not any(read_boon(code).key == key for code in creature.life.boons):
-        return False
-    return not (key in VOWS and has(creature, VOW_BROKEN))
-
-
-def choice_of(creature: Creature, key: str) -> str:
-    """What was chosen with a boon."""
-    return next((boon.choice for boon in map(read_boon, creature.life.boons) if boon.key == key), "")
+    return boon in creature.life.boons and not (boon in VOWS and has(creature, VOW_BROKEN))
 
 
 def _steps(creature: Creature, field: str) -> int:
-    found = sum(getattr(row, field) for row in rows(creature)) if creature.life.boons else 0
+    found = sum(getattr(row, field) for row in rows_of(creature)) if creature.life.boons else 0
     role = roles().get(creature.of)
     return found + (getattr(role, field) if role else 0)
 
@@ -142,7 +102,7 @@ def lost_step(creature: Creature) -> int:
 @rule("cairn.table.barber_surgeon_1", "cairn.table.outrider_2")
 def terrain_step(creature: Creature, terrain: str) -> int:
     """By how many steps such ground is easier for a creature: by its mount, Tough ground also by a metal foot."""
-    mount = sum(row.terrain_step for row in rows(creature))
+    mount = sum(row.terrain_step for row in rows_of(creature))
     tough = terrain == "tough" and (has_boon(creature, METAL_FOOT) or has_boon(creature, FOGGER))
     return mount or (-1 if tough else 0)
 
@@ -293,8 +253,7 @@ def second_attack(item: Item) -> Attack | None:
 @rule("cairn.table.hexenbane_2")
 def forbidden(creature: Creature, attack: Attack) -> bool:
     """Whether a broken vow of Mercy bars an attack of this type for good."""
-    broken = choice_of(creature, MERCY) if has(creature, VOW_BROKEN) else ""
-    return bool(broken) and weapon_type(attack.name) == broken
+    return has(creature, VOW_BROKEN) and (MERCY, weapon_type(attack.name)) in creature.life.chosen
 
 
 @rule("cairn.table.fletchwind_1", "cairn.table.hexenbane_2")
@@ -302,7 +261,7 @@ def impairs(attack: Attack, target: Creature) -> bool:
     """Whether a boon of the target impairs an attack upon it."""
     if not attack.ranged and has(target, GUARDED) and target.strength >= target.strength_max:
         return True
-    return has_boon(target, HONESTY) and weapon_type(attack.name) == choice_of(target, HONESTY)
+    return has_boon(target, HONESTY) and (HONESTY, weapon_type(attack.name)) in target.life.chosen
 
 
 @rule("cairn.table.fletchwind_1", "cairn.table.hexenbane_2", "cairn.table.fieldwarden_1", "cairn.table.outrider_1")
@@ -317,7 +276,7 @@ def enhances(state: State, attacker: Creature, attack: Attack, target: Creature)
             return True
     if not attacker.life.boons:
         return False
-    if has_boon(attacker, MERCY) and weapon_type(attack.name) == choice_of(attacker, MERCY):
+    if has_boon(attacker, MERCY) and (MERCY, weapon_type(attack.name)) in attacker.life.chosen:
         return True
     marks = state.fight.marks if state.fight else ()
     return bow(attack) and has_boon(attacker, TOURNAMENTS) and Mark(target.id, "unmoving") in marks
@@ -350,5 +309,5 @@ def as_blast(attacker: Creature, attack: Attack, *, first: bool) -> Attack:
 @rule("cairn.creation.background")
 def companions(creature: Creature) -> tuple[RuleId, ...]:
     """The allies and beasts that join with a character."""
-    gained = [row_of(code) for code in creature.life.boons]
+    gained = [rows()[id_] for id_ in creature.life.boons]
     return tuple(row.creature for row in gained if row.creature and not row.creature_called)

@@ -3,9 +3,9 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART, code_of, row_of
+from tallow.games.cairn.characters.boons import METAL_FOOT, STONE_HEART
 from tallow.games.cairn.checks.rolls import rolled
-from tallow.games.cairn.entries import Gear, Row, tables
+from tallow.games.cairn.entries import Gear, Row, rows, tables
 from tallow.games.cairn.folk import Background, backgrounds
 from tallow.games.cairn.gear.inventory import OWN, carriers, full, hands, holding, room_left, take_in_hand, with_item
 from tallow.games.cairn.gear.market import as_wanted, goods, price, repelling
@@ -15,6 +15,7 @@ from tallow.games.cairn.magic.spells import bound, random_spell
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Attack, Creature, Item, Life, unhurt
 from tallow.mechanics.names import distinct
+from tallow.mechanics.tables import row_id
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 PLAYER: Seat = "player"
@@ -35,6 +36,7 @@ class Start(Struct, frozen=True):
 
     items: tuple[Item, ...] = ()
     boons: tuple[str, ...] = ()
+    chosen: tuple[tuple[str, str], ...] = ()
     gp: int = 0
     hp_dice: tuple[str, ...] = ("1d6",)
     extra_bonds: int = 0
@@ -61,7 +63,7 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, taken: tuple[str
     traits = rolled_traits(play, seat)
     bonds = rolled_bonds(play, seat, 1 + start.extra_bonds, taken)
     for bond in bonds:
-        start = taken_from(play, settings, seat, start, row_of(bond))
+        start = taken_from(play, settings, seat, start, rows()[bond])
     age = rolled_age(play, seat)
     creature = replace(
         unhurt("pc", name, "pc", hp, strength, dexterity, willpower),
@@ -69,7 +71,7 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, taken: tuple[str
         attacks=(Attack("kick", (6,)),) if METAL_FOOT in start.boons else (),
         items=start.items,
         gp=gp + start.gp,
-        burden=sum(row_of(bond).slots_taken for bond in bonds),
+        burden=sum(rows()[bond].slots_taken for bond in bonds),
         conditions=("stone_heart",) if STONE_HEART in bonds else (),
         life=Life(
             background=origin.id if origin else "",
@@ -78,6 +80,7 @@ def create(play: Play, settings: Settings, seat: Seat = PLAYER, taken: tuple[str
             bonds=bonds,
             private_omen=omen(play, seat, secret=True) if start.private_omen else "",
             age=age,
+            chosen=start.chosen,
         ),
     )
     return slots_check(play, equipped(creature), settings)
@@ -125,11 +128,13 @@ def given(play: Play, settings: Settings, seat: Seat, start: Start, gear: Gear) 
 def past(play: Play, settings: Settings, seat: Seat, start: Start, table: RuleId) -> Start:
     """One roll on a table of the background, and all that its row gives."""
     row = tables()[table].row(rolled(play, "1d6", seat, table))
-    boon = code_of(table, row)
+    boon = row_id(table, row)
     play.tell("creation.row", table, row.name, why=table)
+    start = replace(start, boons=(*start.boons, boon))
     if row.choice == "weapon_type":
-        boon += ":" + play.choose(seat, "weapon_type", weapon_types(), row.name, why=table)
-    return taken_from(play, settings, seat, replace(start, boons=(*start.boons, boon)), row)
+        chosen = play.choose(seat, "weapon_type", weapon_types(), row.name, why=table)
+        start = replace(start, chosen=(*start.chosen, (boon, chosen)))
+    return taken_from(play, settings, seat, start, row)
 
 
 @rule("cairn.creation.background", "cairn.creation.bond", "cairn.creation.gear")
@@ -211,7 +216,7 @@ def rolled_bonds(play: Play, seat: Seat, number: int, taken: tuple[str, ...]) ->
     bonds: tuple[str, ...] = ()
     while len(bonds) < number:
         row = tables()[BOND].row(rolled(play, "1d20", seat, BOND))
-        bond = code_of(BOND, row)
+        bond = row_id(BOND, row)
         if bond in bonds or (bond in taken and len(set(taken)) + len(bonds) < len(tables()[BOND].rows)):
             play.tell("creation.bond_again", row.name, why="cairn.creation.bond")
             continue
@@ -229,7 +234,7 @@ def omen(play: Play, seat: Seat, *, secret: bool = False) -> str:
         play.tell("creation.private_omen", row.name, row.effect, why=OMEN, seen_by=(seat, REFEREE))
     else:
         play.tell("creation.omen", row.name, row.effect, why=OMEN)
-    return code_of(OMEN, row)
+    return row_id(OMEN, row)
 
 
 @rule("cairn.inventory.hands", "cairn.armor.shield")

@@ -4,9 +4,8 @@ import re
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import read_boon
 from tallow.games.cairn.characters.creation import PLAYER
-from tallow.games.cairn.entries import BOOK, spells, tables
+from tallow.games.cairn.entries import BOOK, rows, spells, tables
 from tallow.games.cairn.folk import backgrounds
 from tallow.games.cairn.gear.inventory import OWN
 from tallow.games.cairn.state import Creature, Item, Life
@@ -21,7 +20,7 @@ from tallow.games.characters import (
 )
 from tallow.mechanics.documents import MOST_NAME, MOST_TEXT, BadDocument, clean
 from tallow.mechanics.statline import dice
-from tallow.mechanics.tables import row_key
+from tallow.mechanics.tables import entry_of
 
 MOST_ITEMS = DEFAULT_MOST
 _SCORES = ("hp", "strength", "dexterity", "willpower")
@@ -68,6 +67,7 @@ BOUNDS = Bounds(
         "deprived.name": MOST_NAME,
         "spent.about": 200,
         "life.boons": 500,
+        "life.chosen": 500,
         "life.bonds": 500,
         "life.traits": 200,
         **{f"life.{field}": MOST_TEXT for field in ("omen", "private_omen", "notes")},
@@ -145,9 +145,7 @@ def _rows(life: Life) -> None:
     """What is told of a life are rows that there are; an omen may be in words of its own."""
     for field, codes in (("boons", life.boons), ("bonds", life.bonds), ("omen", (life.omen, life.private_omen))):
         for code in codes:
-            boon = read_boon(code)
-            rows = [row_key(row) for row in tables()[boon.table].rows] if boon.table in tables() else []
-            if boon.row not in rows and (rows or field != "omen"):
+            if code not in rows() and (entry_of(code) in tables() or field != "omen"):
                 raise BadDocument(f"life.{field}", f'"{code[:60]}" is not a row that Tallow knows')
 
 

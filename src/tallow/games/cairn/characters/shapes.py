@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tallow.games.cairn.characters.boons import CANAAS, WEREWOLF, has_boon, read_boon
+from tallow.games.cairn.characters.boons import CANAAS, WEREWOLF, has_boon
 from tallow.games.cairn.checks.saves import save
 from tallow.games.cairn.folk import monsters
 from tallow.games.cairn.gear.handling import member
 from tallow.games.cairn.monsters.bestiary import natural
 from tallow.games.cairn.state import Creature, State, able
 from tallow.games.deeds import Deed, Refusal
+from tallow.mechanics.tables import entry_of
 from tallow.mechanics.two_sides import find, put
 from tallow.play import Play, rule
 
@@ -70,7 +71,7 @@ def become_wolf(boon: str) -> Callable[[Play, State, str], State]:
 
     def become(play: Play, state: State, who: str) -> State:
         creature = in_other_shape(find(state, who), boon)
-        play.tell("shape.taken", creature.name, SHAPES[boon], why=read_boon(boon).table)
+        play.tell("shape.taken", creature.name, SHAPES[boon], why=entry_of(boon))
         return put(state, creature)
 
     return become

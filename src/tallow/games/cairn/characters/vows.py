@@ -11,8 +11,8 @@ from tallow.games.cairn.characters.boons import (
     VOW_BROKEN,
     VOWS,
     has_boon,
-    row_of,
 )
+from tallow.games.cairn.entries import rows
 from tallow.games.cairn.gear.inventory import load
 from tallow.games.cairn.harm.damage import die, suffer
 from tallow.games.cairn.state import Ability, Creature, State, alive
@@ -43,7 +43,7 @@ def break_vow(play: Play, state: State, _: str) -> State:
     who = play.choose(REFEREE, "vow_broken", sworn(state), why=why)
     creature = find(state, who)
     vow = next(vow for vow in VOWS if has_boon(creature, vow))
-    play.tell("vow.broken", creature.name, row_of(vow).name, why=why)
+    play.tell("vow.broken", creature.name, rows()[vow].name, why=why)
     creature = gain(creature, VOW_BROKEN)
     if vow == POVERTY:
         kept = tuple(item for item in creature.items if item.spell != "cairn.spell.disassemble")

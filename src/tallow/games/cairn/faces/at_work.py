@@ -7,8 +7,7 @@ from functools import cache
 
 from tallow.games.cairn.characters import boons
 from tallow.games.cairn.characters.boon_use import RULES
-from tallow.games.cairn.characters.boons import code_of, read_boon
-from tallow.games.cairn.entries import Gear, Relic, Row, Spell, Thing, relics, spells, tables, things
+from tallow.games.cairn.entries import Gear, Relic, Row, Spell, Thing, relics, rows, spells, tables, things
 from tallow.games.cairn.folk import Monster, backgrounds, monsters, named_gear
 from tallow.games.cairn.gear.things import from_gear, from_ref
 from tallow.games.cairn.gear.uses import ELSEWHERE, working_of
@@ -17,6 +16,7 @@ from tallow.games.cairn.magic.spells import working
 from tallow.games.cairn.magic.workings import Working
 from tallow.games.cairn.world.exploring import KEY
 from tallow.games.game import AtWork, How
+from tallow.mechanics.tables import row_id
 from tallow.play import RuleId
 
 ASKED_FOR = frozenset(("cairn.item.waterskin", "cairn.item.spellbook", "cairn.item.scroll"))
@@ -116,7 +116,7 @@ def _of_gear(gear: Gear) -> How:
 @cache
 def _asked_for() -> frozenset[str]:
     """The traits that rules ask for by name."""
-    return frozenset(value for value in vars(boons).values() if isinstance(value, str) and value.count(":") == 1)
+    return frozenset(value for value in vars(boons).values() if isinstance(value, str) and value in rows())
 
 
 _NUMBERS = (
@@ -132,7 +132,7 @@ def _traits() -> tuple[AtWork, ...]:
 
 
 def _trait(table: RuleId, row: Row) -> AtWork:
-    key = read_boon(code_of(table, row)).key
+    key = row_id(table, row)
     acts = key in RULES or key in _asked_for() or any(getattr(row, field) for field in _NUMBERS)
     kind = "bonds" if table == BOND else "traits of backgrounds"
     return AtWork(table, kind, row.name, "acts" if acts else "text", row.effect, "" if acts else STORY)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from tallow.games.cairn.characters.boons import read_boon, row_of
 from tallow.games.cairn.combat.attacks import attacks
-from tallow.games.cairn.entries import BOOK, relics, scars, spells, tables, things
+from tallow.games.cairn.entries import BOOK, relics, rows, scars, spells, things
 from tallow.games.cairn.folk import backgrounds
 from tallow.games.cairn.gear.inventory import FULL, OWN, armor, coin_slots, full, slots, slots_used
 from tallow.games.cairn.settings import Settings
@@ -12,6 +11,7 @@ from tallow.games.cairn.state import HELD, OUT, Attack, Creature, Item, Life, Sc
 from tallow.games.shared.view_parts import entry_name, panel_of
 from tallow.games.view import Block, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import cached_by_identity
+from tallow.mechanics.tables import entry_of
 from tallow.play import RuleId
 
 REMINDERS: dict[str, tuple[RuleId, ...]] = {
@@ -226,7 +226,7 @@ def _item_ref(creature: Creature, attack: Attack) -> RuleId:
 def _life(life: Life) -> Iterator[Block]:
     if life.background in backgrounds():
         yield Lines("background", (Line(life.background, backgrounds()[life.background].effect, life.background),))
-    yield Lines("gifts", tuple(row_line(boon) for boon in life.boons))
+    yield Lines("gifts", tuple(row_line(boon, dict(life.chosen).get(boon, "")) for boon in life.boons))
     yield Lines("bonds", tuple(row_line(bond) for bond in life.bonds))
     yield Text("omen", row_text(life.omen))
     yield Text("private_omen", row_text(life.private_omen))
@@ -235,19 +235,18 @@ def _life(life: Life) -> Iterator[Block]:
         yield Stat("age", life.age, why="cairn.creation.age")
 
 
-def row_line(code: str) -> Line:
-    """What `<table>:<row>` or `<table>:<row>:<choice>` stands for; any other text as it is."""
-    boon = read_boon(code)
-    if boon.table not in tables():
-        return Line("", code)
-    row = row_of(code)
+def row_line(id_: str, chosen: str = "") -> Line:
+    """The row with this id, and what was chosen with it; any other text as it is."""
+    row = rows().get(id_)
+    if row is None:
+        return Line("", id_)
     effect = "" if row.only_gives else row.effect
-    return Line(row.name, f"{effect} ({boon.choice})" if boon.choice else effect, boon.table)
+    return Line(row.name, f"{effect} ({chosen})" if chosen else effect, entry_of(id_))
 
 
-def row_text(code: str) -> str:
-    """What such a code stands for, as one text."""
-    line = row_line(code)
+def row_text(id_: str, chosen: str = "") -> str:
+    """The same as one text."""
+    line = row_line(id_, chosen)
     return ": ".join(part for part in (line.name, line.text) if part)
 
 

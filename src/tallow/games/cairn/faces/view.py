@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tallow.games.cairn.combat.rounds import undeclared
-from tallow.games.cairn.entries import BOOK
-from tallow.games.cairn.faces.sheet import abilities, attack_text, conditions, detail, panel, row_line, row_text
+from tallow.games.cairn.entries import BOOK, rows
+from tallow.games.cairn.faces.sheet import abilities, attack_text, conditions, detail, panel, row_text
 from tallow.games.cairn.gear.handling import BACKPACK
 from tallow.games.cairn.gear.inventory import PURSE, armor
 from tallow.games.cairn.gear.light import dark
@@ -290,8 +290,8 @@ def _plan(state: State, who: str, target: str) -> str:
 
 def name(state: State, id_: str) -> str:
     """The name of whatever has this id: a creature, a thing anywhere, an effect, or an entry."""
-    if ":" in id_ and (row := row_line(id_).name):
-        return row
+    if id_ in rows():
+        return rows()[id_].name
     named = name_of_id(BOOK, id_, everyone(state), state.ground, state.effects)
     unnamed = named in {PURSE, BACKPACK} and not any(one.id == id_ for one in everyone(state))
     return Code(named) if unnamed else named

@@ -5,8 +5,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.checks.tables import code_of, look, row_of, total
-from tallow.games.modified_cairn.entries import Given, Row, tables
+from tallow.games.modified_cairn.checks.tables import look, total
+from tallow.games.modified_cairn.entries import Given, Row, rows, tables
 from tallow.games.modified_cairn.folk import Background, backgrounds, monsters
 from tallow.games.modified_cairn.gear.inventory import equipped
 from tallow.games.modified_cairn.gear.materials import weapon_types
@@ -18,6 +18,7 @@ from tallow.games.modified_cairn.goods import transports, weapon_classes, weapon
 from tallow.games.modified_cairn.magic.runes import random_shard
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature, Item, Life, Wealth
+from tallow.mechanics.tables import row_id
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
 PLAYER: Seat = "player"
@@ -243,7 +244,7 @@ def random_gear(play: Play, seat: Seat, start: Start) -> Start:
         if again == KEEP:
             break
     play.tell("creation.row", GEAR, row.name, why=GEAR)
-    return given(play, seat, start, Given(row.name, row.ref), code_of(GEAR, row))
+    return given(play, seat, start, Given(row.name, row.ref), row_id(GEAR, row))
 
 
 @rule("modified_cairn.background.gear", "modified_cairn.convert.spellbooks")
@@ -273,7 +274,7 @@ def rolled(play: Play, seat: Seat, start: Start, table: RuleId) -> Start:
     """Roll a row of one of the Background's tables, and add all that it gives."""
     row = look(play, table, seat)
     play.tell("creation.row", table, row.name, why=table)
-    return taken_from(play, seat, replace(start, history=(*start.history, code_of(table, row))), row)
+    return taken_from(play, seat, replace(start, history=(*start.history, row_id(table, row))), row)
 
 
 @rule("modified_cairn.background.oddities", "modified_cairn.creation.details")
@@ -352,7 +353,7 @@ def bond(play: Play, seat: Seat, start: Start, taken: tuple[str, ...] = ()) -> S
     """Roll a bond that nobody in the party has yet, and add what it gives."""
     while True:
         row = look(play, BOND, seat)
-        found = code_of(BOND, row)
+        found = row_id(BOND, row)
         if found not in start.bonds and (found not in taken or len(set(taken)) >= len(tables()[BOND].rows)):
             break
         play.tell("creation.bond_again", row.name, why=BOND)
@@ -368,7 +369,7 @@ def omen(play: Play, seat: Seat, *, secret: bool = False) -> str:
         play.tell("creation.private_omen", row.name, row.effect, why=OMEN, seen_by=(seat, REFEREE))
     else:
         play.tell("creation.omen", row.name, row.effect, why=OMEN)
-    return code_of(OMEN, row)
+    return row_id(OMEN, row)
 
 
 @rule("modified_cairn.background.oddities", "modified_cairn.inventory.more_capacity")
@@ -377,6 +378,6 @@ def retinue(creature: Creature) -> tuple[Given, ...]:
     past = backgrounds().get(creature.life.background)
     lines = list(past.gear if past else ())
     for past_row in creature.life.history:
-        row = row_of(past_row)
+        row = rows().get(past_row)
         lines += (Given(row.name, row.ref),) if row and past_row.startswith(GEAR) else row.gives if row else ()
     return tuple([line for line in lines if comes_along(line)])

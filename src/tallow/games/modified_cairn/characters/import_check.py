@@ -14,10 +14,10 @@ from tallow.games.characters import (
     one_of,
 )
 from tallow.games.modified_cairn.characters.creation import PLAYER
-from tallow.games.modified_cairn.entries import BOOK, tables
+from tallow.games.modified_cairn.entries import BOOK, rows, tables
 from tallow.games.modified_cairn.state import Creature, Region
 from tallow.mechanics.documents import MOST_TEXT, BadDocument
-from tallow.mechanics.tables import row_key
+from tallow.mechanics.tables import entry_of
 
 LASTING = ("deafened", "doomed", "fatigued", "hamstrung", "hopeless", "unresponsive", "wounded")
 """States that stay with a character from table to table."""
@@ -90,8 +90,7 @@ def sound(one: Creature) -> Creature:
 
 def _row(field: str, code: str) -> None:
     """Raise `BadDocument` if `code` names a row that its table does not have; plain words are allowed."""
-    table, _, key = code.rpartition(":")
-    if table in tables() and key not in [row_key(row) for row in tables()[table].rows]:
+    if entry_of(code) in tables() and code not in rows():
         raise BadDocument(field, f'"{code[:60]}" is not a row that Tallow knows')
 
 

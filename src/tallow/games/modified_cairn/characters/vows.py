@@ -15,7 +15,7 @@ from tallow.games.modified_cairn.characters.boons import (
     VOWS,
     has_boon,
 )
-from tallow.games.modified_cairn.checks.tables import row_of
+from tallow.games.modified_cairn.entries import rows
 from tallow.games.modified_cairn.gear.inventory import at_ease
 from tallow.games.modified_cairn.gear.slots import settle
 from tallow.games.modified_cairn.harm.conditions import strain
@@ -80,7 +80,7 @@ def break_vow(play: Play, state: State, _: str) -> State:
     who = play.choose(REFEREE, "vow_broken", sworn(state), why=VOW)
     one = find(state, who)
     vow = vow_of(one)
-    row = row_of(vow)
+    row = rows().get(vow)
     play.tell("vow.broken", one.name, row.name if row else "", why=VOW)
     one = gain(one, VOW_BROKEN)
     if vow == POVERTY:

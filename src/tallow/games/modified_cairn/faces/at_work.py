@@ -11,9 +11,8 @@ from tallow.games.modified_cairn.characters.boons import ELM_BOW, INSTRUMENTS, M
 from tallow.games.modified_cairn.characters.shapes import CHAIN
 from tallow.games.modified_cairn.characters.upkeep import PETS, SNUFF, THESAURUS
 from tallow.games.modified_cairn.checks.doors import KEY, PICKS, TOOLS
-from tallow.games.modified_cairn.checks.tables import code_of
 from tallow.games.modified_cairn.combat.gambits import BUCKLER
-from tallow.games.modified_cairn.entries import Given, Row, Works, tables
+from tallow.games.modified_cairn.entries import Given, Row, Works, rows, tables
 from tallow.games.modified_cairn.folk import Step, backgrounds, monsters
 from tallow.games.modified_cairn.gear.items import ELSEWHERE
 from tallow.games.modified_cairn.gear.slots import SPIRIT
@@ -23,6 +22,7 @@ from tallow.games.modified_cairn.magic.places import MASK
 from tallow.games.modified_cairn.magic.relics import PASSIVE, TOOTH, has_rule
 from tallow.games.modified_cairn.world.darkness import GLOWING, WISP
 from tallow.games.modified_cairn.world.wilderness import ROD
+from tallow.mechanics.tables import row_id
 from tallow.play import RuleId
 
 GEAR = "A tool: the GM counts it as Gear when an attempt is judged."
@@ -142,7 +142,7 @@ def _rows() -> list[tuple[RuleId, Row]]:
 @cache
 def _asked_for() -> frozenset[str]:
     """The rows that rules ask for by their code."""
-    return frozenset(value for value in vars(boons).values() if isinstance(value, str) and value.count(":") == 1)
+    return frozenset(value for value in vars(boons).values() if isinstance(value, str) and value in rows())
 
 
 def _lives() -> tuple[AtWork, ...]:
@@ -152,7 +152,7 @@ def _lives() -> tuple[AtWork, ...]:
         if row.gives or table == OMEN:
             continue
         numbers = row.coins or row.max_gd or row.rolls or row.wares or row.goods
-        acts = bool(numbers) or code_of(table, row) in _asked_for()
+        acts = bool(numbers) or row_id(table, row) in _asked_for()
         how: How = "acts" if acts else _how(row.works)
         found.append(
             AtWork(table, "lives", row.name, how, row.effect, LIVES.get(row.name, STORY) if how == "text" else "")

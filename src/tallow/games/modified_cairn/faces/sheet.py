@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from tallow.games.modified_cairn.checks.tables import row_of
 from tallow.games.modified_cairn.combat.attacks import ways
-from tallow.games.modified_cairn.entries import BOOK, scars
+from tallow.games.modified_cairn.entries import BOOK, rows, scars
 from tallow.games.modified_cairn.gear.slots import ROOM, armor, exposed, filled, overloaded, slots
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import OUT, Attack, Creature, Item, Life, Region, Scar, Transport, alive
 from tallow.games.shared.view_parts import entry_name, panel_of
 from tallow.games.view import Block, Line, Lines, Look, Panel, Slot, Slots, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import cached_by_identity
+from tallow.mechanics.tables import entry_of
 from tallow.play import RuleId, rule
 
 REMINDERS: dict[str, tuple[RuleId, ...]] = {
@@ -293,8 +293,8 @@ def _life(life: Life, mine: bool) -> Iterator[Block]:
 
 def row_line(code: str) -> Line:
     """A line for the row that `<table>:<row>` names; any other text unchanged."""
-    row = row_of(code)
-    return Line(row.name, row.effect, code.rpartition(":")[0]) if row else Line("", code)
+    row = rows().get(code)
+    return Line(row.name, row.effect, entry_of(code)) if row else Line("", code)
 
 
 def _pay(creature: Creature) -> Iterator[Block]:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tallow.games.modified_cairn.checks.tables import called, cited, row_of
+from tallow.games.modified_cairn.checks.tables import called
 from tallow.games.modified_cairn.combat.bands import apart
-from tallow.games.modified_cairn.entries import BOOK
+from tallow.games.modified_cairn.entries import BOOK, rows
 from tallow.games.modified_cairn.faces.sheet import attack_text, conditions, detail, guard, panel, qualities, transport
 from tallow.games.modified_cairn.gear.slots import armor
 from tallow.games.modified_cairn.harm.perils import helps, last_moment
@@ -50,6 +50,7 @@ from tallow.games.shared.view_parts import (
 )
 from tallow.games.view import Bands, Block, Line, Lines, Panel, Stat, Tag, Tags, Text, Track, View
 from tallow.mechanics.memory import cached_by_identity
+from tallow.mechanics.tables import entry_of
 from tallow.mechanics.two_sides import everyone
 from tallow.play import REFEREE, RuleId, Seat, rule
 
@@ -320,7 +321,7 @@ def _lying_about(state: State, seen: tuple[str, ...], gm: bool) -> Iterator[Pane
 def _effect(state: State, effect: Effect, seen: tuple[str, ...]) -> Line:
     upon = ", ".join(name(state, who) for who in effect.on if who in seen)
     left = time_text((effect.ends - state.clock) // ROUND * ROUND, SPANS) if effect.ends else ""
-    why = cited(effect.of) if cited(effect.of) in BOOK.entries() else ""
+    why = entry_of(effect.of) if entry_of(effect.of) in BOOK.entries() else ""
     return Line(name(state, called(effect.of)), "; ".join(part for part in (upon, left) if part), why)
 
 
@@ -346,6 +347,6 @@ def name(state: State, id_: str) -> str:
     for effect in state.effects:
         if effect.id == id_:
             return name(state, effect.of)
-    if ":" in id_ and (row := row_of(id_)):
+    if row := rows().get(id_):
         return row.name
     return name_of_id(BOOK, id_, everyone(state) + state.transports, state.ground)

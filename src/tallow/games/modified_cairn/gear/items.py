@@ -12,7 +12,7 @@ from tallow.games.deeds import Deed, Refusal
 from tallow.games.modified_cairn.characters.boons import FIDDLE, plays_music
 from tallow.games.modified_cairn.characters.joining import accompany
 from tallow.games.modified_cairn.checks.saves import save
-from tallow.games.modified_cairn.checks.tables import called, cited, total
+from tallow.games.modified_cairn.checks.tables import called, total
 from tallow.games.modified_cairn.combat.manoeuvre import Manoeuvre
 from tallow.games.modified_cairn.entries import Works
 from tallow.games.modified_cairn.folk import Step, monsters
@@ -54,6 +54,7 @@ from tallow.games.modified_cairn.uses import SPENT, Use
 from tallow.games.modified_cairn.world.darkness import DARK
 from tallow.mechanics.marks import Mark
 from tallow.mechanics.memory import cached_by_identity
+from tallow.mechanics.tables import entry_of
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -284,7 +285,7 @@ def spring(play: Play, state: State, _: str) -> State:
 def _sprung(play: Play, state: State, which: str, options: tuple[str, ...]) -> State:
     """Somebody comes upon an effect that waits in the place; it stays there for its time."""
     effect = next(one for one in state.effects if one.id == which)
-    why = cited(effect.of)
+    why = entry_of(effect.of)
     target = play.choose(REFEREE, "spring_on", options, called(effect.of), why=why)
     play.tell("item.sprung", find(state, target).name, called(effect.of), why=why)
     works = works_of(effect.of)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.characters.boons import WEREWOLF
 from tallow.games.modified_cairn.checks.saves import save
-from tallow.games.modified_cairn.checks.tables import called, cited, total
+from tallow.games.modified_cairn.checks.tables import called, total
 from tallow.games.modified_cairn.harm.conditions import cover, deprive, expose, relieve, strain
 from tallow.games.modified_cairn.harm.damage import suffer
 from tallow.games.modified_cairn.harm.scars import one_handed
@@ -25,6 +25,7 @@ from tallow.games.modified_cairn.state import (
 from tallow.games.modified_cairn.uses import MARKS, SPENT
 from tallow.games.modified_cairn.world.darkness import shade
 from tallow.mechanics.ids import serial
+from tallow.mechanics.tables import entry_of
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -76,7 +77,7 @@ def _tick(play: Play, state: State, effect: Effect, who: str) -> State:
     if effect.rounds:
         left = effect.rounds - 1
         return _with(state, replace(effect, rounds=left)) if left else release(play, state, effect.id)
-    if effect.save and not effect.ends and save(play, find(state, who), effect.save, cited(effect.of)):
+    if effect.save and not effect.ends and save(play, find(state, who), effect.save, entry_of(effect.of)):
         return release(play, state, effect.id)
     if effect.does == "each":
         return suffer(play, state, who, "VIG", total(play, effect.dice, REFEREE, effect.of), effect.of)
@@ -126,7 +127,7 @@ def release(play: Play, state: State, id: str) -> State:  # noqa: A002
         return state
     state = replace(state, effects=tuple(e for e in state.effects if e.id != id))
     if not effect.on:
-        play.tell("working.over", called(effect.of), why=cited(effect.of))
+        play.tell("working.over", called(effect.of), why=entry_of(effect.of))
     for who in effect.on:
         victim = next((one for one in everyone(state) if one.id == who), None)
         if victim is None:
@@ -136,12 +137,12 @@ def release(play: Play, state: State, id: str) -> State:  # noqa: A002
         if effect.what and freed:
             victim = MARKS.drop(victim, "warded", effect.what)
         elif effect.does == "hold" and freed and has(victim, effect.state):
-            victim = one_handed(play, shed(victim, effect.state), cited(effect.of))
+            victim = one_handed(play, shed(victim, effect.state), entry_of(effect.of))
         elif effect.does == "exposed":
             victim = cover(play, victim, effect.of)
         elif effect.does == "deprived":
             victim = relieve(play, victim, effect.of)
-        play.tell("affliction.ends", victim.name, called(effect.of), why=cited(effect.of))
+        play.tell("affliction.ends", victim.name, called(effect.of), why=entry_of(effect.of))
         state = _paid_for(play, put(state, victim), effect, who)
     return shade(state)
 
@@ -154,8 +155,8 @@ def _paid_for(play: Play, state: State, effect: Effect, who: str) -> State:
     if effect.wearies:
         state = strain(play, state, who, effect.wearies)
     if effect.deprives:
-        state = put(state, deprive(play, find(state, who), cited(effect.of), state.clock))
-        state = begin(state, Effect("", cited(effect.of), effect.by, (who,), state.clock + HOUR, does="deprived"))
+        state = put(state, deprive(play, find(state, who), entry_of(effect.of), state.clock))
+        state = begin(state, Effect("", entry_of(effect.of), effect.by, (who,), state.clock + HOUR, does="deprived"))
     return state
 
 
@@ -202,8 +203,8 @@ def _craves(play: Play, state: State, effect: Effect) -> State:
     """A day after the last dose: whoever fails the Save is Deprived until the next."""
     which = effect.save
     for who in _living(state, effect):
-        if which and not save(play, find(state, who), which, cited(effect.of)):
-            state = put(state, deprive(play, find(state, who), cited(effect.of), state.clock))
+        if which and not save(play, find(state, who), which, entry_of(effect.of)):
+            state = put(state, deprive(play, find(state, who), entry_of(effect.of), state.clock))
     return state
 
 

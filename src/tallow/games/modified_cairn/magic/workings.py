@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.characters.boons import PAPER_LEGS, without_fear
 from tallow.games.modified_cairn.checks.saves import save
-from tallow.games.modified_cairn.checks.tables import called, cited, code_of, row_of, total
+from tallow.games.modified_cairn.checks.tables import called, total
 from tallow.games.modified_cairn.combat.bands import apart, step
-from tallow.games.modified_cairn.entries import Given, Works, tables
+from tallow.games.modified_cairn.entries import Given, Works, rows, tables
 from tallow.games.modified_cairn.folk import Step, backgrounds
 from tallow.games.modified_cairn.gear.inventory import at_ease
 from tallow.games.modified_cairn.goods import relics, runeskelfs, things
@@ -39,6 +39,7 @@ from tallow.games.modified_cairn.state import (
 )
 from tallow.games.modified_cairn.uses import SPENT
 from tallow.games.modified_cairn.world.darkness import inside, shade
+from tallow.mechanics.tables import entry_of, row_id
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
 
@@ -62,7 +63,7 @@ FEATHER: RuleId = "modified_cairn.relic.roc_feather"
 def uncommon() -> Mapping[str, tuple[str, Given]]:
     """The things of Backgrounds by name, each with the code of its row and its line of gear."""
     rows = [(table, row) for one in backgrounds().values() for table in one.tables for row in tables()[table].rows]
-    return {line.name: (code_of(table, row), line) for table, row in rows for line in row.gives if line.works}
+    return {line.name: (row_id(table, row), line) for table, row in rows for line in row.gives if line.works}
 
 
 def works_of(of: str) -> Works | None:
@@ -70,7 +71,7 @@ def works_of(of: str) -> Works | None:
     entry = runeskelfs().get(of) or relics().get(of) or things().get(of)
     if entry is not None:
         return entry.works
-    row = row_of(of) if ":" in of else None
+    row = rows().get(of)
     given = next((line.works for code, line in uncommon().values() if code == of), None)
     return given or (row.works if row else None)
 
@@ -129,7 +130,7 @@ def aim(play: Play, state: State, who: str, of: RuleId, works: Works) -> tuple[s
         return ()
     user = find(state, who)
     whom = play.choose(
-        user.seat, "work_whom", (*in_reach(state, who, works), OTHER), user.name, called(of), why=cited(of)
+        user.seat, "work_whom", (*in_reach(state, who, works), OTHER), user.name, called(of), why=entry_of(of)
     )
     return () if whom == OTHER else (whom,)
 
@@ -150,7 +151,7 @@ def _named(play: Play, of: RuleId, others: tuple[str, ...]) -> tuple[str, ...]:
     """Those whom the GM names, one after another."""
     named: tuple[str, ...] = ()
     while left := tuple([one for one in others if one not in named]):
-        one = play.choose(REFEREE, "work_upon_some", (*left, "done"), called(of), why=cited(of))
+        one = play.choose(REFEREE, "work_upon_some", (*left, "done"), called(of), why=entry_of(of))
         if one == "done":
             break
         named = (*named, one)
@@ -172,13 +173,13 @@ def work(play: Play, state: State, who: str, of: RuleId, works: Works, targets: 
     if works.does:
         return RULES[works.does](play, state, who, of, works, upon)
     if works.noise:
-        play.tell("working.heard", called(of), why=cited(of))
+        play.tell("working.heard", called(of), why=entry_of(of))
         state = _heard(state)
     if works.place or works.strewn or (works.lasts and not upon and not works.brings):
         return _in_place(play, state, who, of, works)
     struck = [one for one in upon if one == who or _takes(play, state, who, of, one)]
     if works.lasts and not (works.at_once and not works.push):
-        struck = [one for one in struck if not (works.save and save(play, find(state, one), works.save, cited(of)))]
+        struck = [one for one in struck if not (works.save and save(play, find(state, one), works.save, entry_of(of)))]
         for one in struck if works.push else ():
             state = _driven(play, state, one, who, works)
         return _goes_on(play, state, who, of, works, tuple(struck))
@@ -190,14 +191,16 @@ def work(play: Play, state: State, who: str, of: RuleId, works: Works, targets: 
 @rule("modified_cairn.table.barber_surgeon_2")
 def _dosed(play: Play, state: State, who: str, of: RuleId, works: Works) -> State:
     """A dose ends what the lack of one had done; a day later the next is due."""
-    state = put(state, relieve(play, find(state, who), cited(of)))
+    state = put(state, relieve(play, find(state, who), entry_of(of)))
     return begin(state, Effect("", of, who, (who,), state.clock + DAY, works.craves, "crave"))
 
 
 @rule("modified_cairn.magic.known")
 def _fits(play: Play, state: State, who: str, of: RuleId) -> bool:
     """Whether something is meant for a creature: its kind, its size or its plight, which the GM sees."""
-    return play.choose(REFEREE, "work_fits", ("yes", "no"), find(state, who).name, called(of), why=cited(of)) == "yes"
+    return (
+        play.choose(REFEREE, "work_fits", ("yes", "no"), find(state, who).name, called(of), why=entry_of(of)) == "yes"
+    )
 
 
 @rule("modified_cairn.trigger.disturbance")
@@ -215,13 +218,13 @@ def _takes(play: Play, state: State, who: str, of: RuleId, target: str) -> bool:
         ("modified_cairn.runeskelf.", "modified_cairn.item.")
     ):
         return True
-    return not withstands_magic(play, find(state, who), find(state, target), why=cited(of))
+    return not withstands_magic(play, find(state, who), find(state, target), why=entry_of(of))
 
 
 def _in_place(play: Play, state: State, who: str, of: RuleId, works: Works) -> State:
     """Begin an effect upon the place."""
     ends = _until(play, state, of, works)
-    play.tell("working.place", called(of), why=cited(of))
+    play.tell("working.place", called(of), why=entry_of(of))
     if works.place == "smoke":
         return begin(state, Effect("", of, who, (), ends, does="smoke"))
     what = works.place or (STREWN if works.strewn else "")
@@ -230,7 +233,7 @@ def _in_place(play: Play, state: State, who: str, of: RuleId, works: Works) -> S
 
 def _until(play: Play, state: State, of: RuleId, works: Works) -> int:
     """The moment when it ends; 0 if it lasts for good, until its maker or the GM ends it."""
-    return 0 if works.lasts == FOR_GOOD else state.clock + lasting(play, works.lasts, cited(of))
+    return 0 if works.lasts == FOR_GOOD else state.clock + lasting(play, works.lasts, entry_of(of))
 
 
 @rule("modified_cairn.magic.in_force")
@@ -238,9 +241,9 @@ def _goes_on(play: Play, state: State, who: str, of: RuleId, works: Works, upon:
     """Begin an effect whose consequences the GM says; each target has one of its own."""
     ends = _until(play, state, of, works) if upon else 0
     if upon and in_rolled_hours(works.lasts):
-        play.tell("relic.hours", (ends - state.clock) // HOUR, why=cited(of))
+        play.tell("relic.hours", (ends - state.clock) // HOUR, why=entry_of(of))
     for one in upon:
-        play.tell("working.upon", find(state, one).name, called(of), why=cited(of))
+        play.tell("working.upon", find(state, one).name, called(of), why=entry_of(of))
         left = Effect("", of, who, (one,), ends, wearies=works.wearies, deprives=works.deprives)
         state = begin(state, left)
     return state
@@ -251,33 +254,33 @@ def befall(play: Play, state: State, target: str, who: str, of: RuleId, works: W
     """Let it work upon one creature: healing, or what a failed Save brings."""
     one = find(state, target)
     if works.sound and not hears(state, one):
-        play.tell("working.unheard", one.name, called(of), why=cited(of))
+        play.tell("working.unheard", one.name, called(of), why=entry_of(of))
         return state
     if works.foul and not smells(one):
-        play.tell("working.unsmelled", one.name, called(of), why=cited(of))
+        play.tell("working.unsmelled", one.name, called(of), why=entry_of(of))
         return state
     if works.only == "plants" and not _plant(one):
-        play.tell("trait.immune", one.name, why=cited(of))
+        play.tell("trait.immune", one.name, why=entry_of(of))
         return state
     if works.heals:
         state = _healed(play, state, one, of, works)
     for ill in works.cures:
         state = cured(play, state, target, ill)
     if works.push and works.save == "SPI" and without_fear(state, one):
-        play.tell("trait.immune", one.name, why=cited(of))
+        play.tell("trait.immune", one.name, why=entry_of(of))
         return state
-    if works.save and save(play, one, works.save, cited(of)):
+    if works.save and save(play, one, works.save, entry_of(of)):
         return state
     if works.falls:
         if PAPER_LEGS in one.life.history or has(one, SURE_FOOTED):
-            play.tell("trait.immune", one.name, why=cited(PAPER_LEGS))
+            play.tell("trait.immune", one.name, why=entry_of(PAPER_LEGS))
             return state
         if any(item.ref == FEATHER for item in one.items):
             play.tell("working.floats", one.name, why=FEATHER)
             return put(state, replace(one, items=tuple([item for item in one.items if item.ref != FEATHER])))
-        state = suffer(play, state, target, "VIG", total(play, works.falls, REFEREE, cited(of)), cited(of))
+        state = suffer(play, state, target, "VIG", total(play, works.falls, REFEREE, entry_of(of)), entry_of(of))
     if works.harm:
-        state = suffer(play, state, target, "VIG", total(play, works.harm, REFEREE, cited(of)), cited(of))
+        state = suffer(play, state, target, "VIG", total(play, works.harm, REFEREE, entry_of(of)), entry_of(of))
     state = _driven(play, state, target, who, works)
     if works.brings and up(find(state, target)):
         held = "" if works.strewn else works.lasts
@@ -323,14 +326,14 @@ def _healed(play: Play, state: State, one: Creature, of: RuleId, works: Works) -
     """Restore a lost score, VIG unless it is said; once a day for each creature where the entry says so."""
     mark, which = SPENT.mark("day", of), works.heals_in
     if works.daily and mark in one.spent:
-        play.tell("working.no_more_today", one.name, called(of), why=cited(of))
+        play.tell("working.no_more_today", one.name, called(of), why=entry_of(of))
         return state
     lost = max(0, quality_max(one, which) - quality(one, which))
-    healed = lost if works.heals == "all" else min(total(play, works.heals, one.seat, cited(of)), lost)
+    healed = lost if works.heals == "all" else min(total(play, works.heals, one.seat, entry_of(of)), lost)
     if which == "VIG":
-        play.tell("item.heals", one.name, healed, why=cited(of))
+        play.tell("item.heals", one.name, healed, why=entry_of(of))
     else:
-        play.tell("working.heals", one.name, healed, which, why=cited(of))
+        play.tell("working.heals", one.name, healed, which, why=entry_of(of))
     one = replace(one, spent=(*one.spent, mark)) if works.daily else one
     return put(state, restore(one, which, quality(one, which) + healed))
 
@@ -366,8 +369,8 @@ def end_own(play: Play, state: State, who: str) -> State:
 
 def gifts(creature: Creature) -> tuple[str, ...]:
     """The codes of the rows of a character's history that can be used now."""
-    rows = [(code, row_of(code)) for code in creature.life.history]
-    found = [(code, row.works) for code, row in rows if row is not None and row.works is not None]
+    past = [(code, rows().get(code)) for code in creature.life.history]
+    found = [(code, row.works) for code, row in past if row is not None and row.works is not None]
     return tuple([code for code, works in found if not works.daily or SPENT.mark("day", code) not in creature.spent])
 
 
@@ -379,7 +382,7 @@ def call_upon(play: Play, state: State, who: str) -> State:
     works = works_of(of)
     if works is None:
         return state
-    play.tell("called_upon", one.name, called(of), why=cited(of))
+    play.tell("called_upon", one.name, called(of), why=entry_of(of))
     if works.daily:
         state = put(state, replace(one, spent=(*one.spent, SPENT.mark("day", of))))
     return work(play, state, who, of, works, ())

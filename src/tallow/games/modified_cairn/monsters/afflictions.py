@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.modified_cairn.characters.boons import safe_from_poison, selfless, uncharmed, without_fear
 from tallow.games.modified_cairn.checks.saves import save
-from tallow.games.modified_cairn.checks.tables import cited, total
+from tallow.games.modified_cairn.checks.tables import total
 from tallow.games.modified_cairn.combat.bands import step as shift
 from tallow.games.modified_cairn.folk import Step
 from tallow.games.modified_cairn.gear.materials import metal_armour
@@ -32,6 +32,7 @@ from tallow.games.modified_cairn.state import (
     quality,
     quality_max,
 )
+from tallow.mechanics.tables import entry_of
 from tallow.mechanics.two_sides import find, put
 from tallow.play import REFEREE, Play, RuleId, rule
 
@@ -113,11 +114,11 @@ def _hold(play: Play, state: State, victim: Creature, by: str, step: Step, why: 
     charm = MIND.get(step.state) == "charm"
     guarded = (charm and uncharmed(victim)) or (step.state == "poisoned" and safe_from_poison(victim))
     if guarded or (step.state in MIND and (proof(victim, MIND[step.state]) or selfless(victim))):
-        play.tell("trait.immune", victim.name, why=cited(why))
+        play.tell("trait.immune", victim.name, why=entry_of(why))
         return state
     rounds = in_rounds(step.lasts) if state.combat else 0
-    ends = state.clock + lasting(play, step.lasts, cited(why)) if step.lasts and not rounds else 0
-    play.tell("affliction.hold", victim.name, step.state, step.until, why=cited(why))
+    ends = state.clock + lasting(play, step.lasts, entry_of(why)) if step.lasts and not rounds else 0
+    play.tell("affliction.hold", victim.name, step.state, step.until, why=entry_of(why))
     state = put(state, gain(victim, step.state))
     effect = Effect("", why, by, (victim.id,), ends, "" if rounds else step.save, "hold", step.state, rounds=rounds)
     return begin(state, effect)
