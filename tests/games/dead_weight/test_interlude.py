@@ -339,9 +339,9 @@ def test_surgeons_and_witch_doctors_heal_two_more_and_may_lift_plague_or_curse()
 @covers("dead_weight.action.interlude_lay_low", "dead_weight.interlude.settlement_doom")
 def test_laying_low_lowers_ill_will_on_one_in_two_dice():
     state = staying(somebody(), doom=2)
-    chances = distribution(lambda play: ill_will(lay_low(play, state, "zael", "")))
+    chances = distribution(lambda play: ill_will(lay_low(play, state, "zael")))
     assert chances == {1: Fraction(11, 36), 2: Fraction(25, 36)}
-    assert ill_will(done(lay_low, staying(somebody()), "zael", "", script=[[1, 1]])[0]) == 0
+    assert ill_will(done(lay_low, staying(somebody()), "zael", script=[[1, 1]])[0]) == 0
 
 
 @covers("dead_weight.phase.interlude_hunger")

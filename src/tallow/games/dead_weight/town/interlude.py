@@ -4,6 +4,7 @@ Deeds only record what somebody does; `goes_on` advances the day once everybody 
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -86,9 +87,8 @@ def resolved(play: Play, state: State) -> State:
         if who in stay.done or action in OPEN_ENDED:
             continue
         state = replace(state, interlude=replace(stay, done=(*stay.done, who)))
-        kind, _, more = action.partition(".")
-        if kind in RESOLVED and able(adventurer(state, who)):
-            state = RESOLVED[kind](play, state, who, more)
+        if action in RESOLVED and able(adventurer(state, who)):
+            state = RESOLVED[action](play, state, who)
     return state
 
 
@@ -169,7 +169,7 @@ def dawn(play: Play, state: State) -> State:
     return replace(state, interlude=replace(the_stay(state), step="actions"))
 
 
-SHOW, TAVERN, COUNTRY, ALONE = "show", "tavern", "country", "alone"
+SHOW, TAVERN, COUNTRY, ALONE = PASTIMES = ("show", "tavern", "country", "alone")
 COST = {SHOW: 2, TAVERN: 1, "surgeon": 4, "witch_doctor": 2}
 
 
@@ -231,6 +231,7 @@ def healers(state: State, one: Adventurer) -> tuple[str, ...]:
     return (*found, "time")
 
 
+WAYS_TO_TEND = ("first_aid", "surgeon", "witch_doctor", "time")
 CURES = {"surgeon": "plagued", "witch_doctor": "cursed"}
 BODY: tuple[Attribute, ...] = ("STR", "DEX")
 OPERABLE: tuple[Attribute, ...] = ("STR", "DEX", "INT")
@@ -267,7 +268,7 @@ def _heals(play: Play, state: State, who: str, wounds: int, among: tuple[Attribu
 
 
 @rule("dead_weight.action.interlude_lay_low", "dead_weight.interlude.settlement_doom")
-def lay_low(play: Play, state: State, who: str, _: str) -> State:
+def lay_low(play: Play, state: State, who: str) -> State:
     """Stay out of sight for a day: on 2d! the settlement's ill will is one less."""
     one = adventurer(state, who)
     if not risk(play, 2, one.seat, LAY_LOW, "risk.ill_will", wanted=True):
@@ -275,7 +276,12 @@ def lay_low(play: Play, state: State, who: str, _: str) -> State:
     return advance_settlement_doom(play, state, LAY_LOW, -1)
 
 
-RESOLVED: dict[str, Callable[[Play, State, str, str], State]] = {"rest": rest, "tend": tend, "lay_low": lay_low}
+RESOLVED: dict[str, Callable[[Play, State, str], State]] = {
+    "lay_low": lay_low,
+    **{f"rest.{how}": partial(rest, how=how) for how in PASTIMES},
+    **{f"tend.{how}": partial(tend, how=how) for how in WAYS_TO_TEND},
+}
+"""What an announced action does, by its code."""
 
 
 @rule("dead_weight.phase.interlude_actions")
