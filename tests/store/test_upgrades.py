@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tallow.games import game
+from tallow.games.black_hack.state import Price
 from tallow.games.cairn.state import Hazard
 from tallow.games.modified_cairn.state import Foretold, Passing
 from tallow.games.stored import Plain, read_state, upgrades_from
@@ -267,3 +268,16 @@ def test_what_was_chosen_with_a_boon_of_cairn_stands_beside_it() -> None:
     (ann,) = upgraded("cairn", 8, {"party": [{**one, **scores, "life": life}]}).party
     assert ann.life.boons == (eye, honesty)
     assert ann.life.chosen == ((honesty, "axe"),)
+
+
+def test_those_at_the_market_of_the_black_hack_and_its_prices_are_fields() -> None:
+    scroll, light = "black_hack.item.scroll", "black_hack.spell.light"
+    prices = [["black_hack.item.rope", 7], [f"{scroll}:{light}", 90], ["repair:rare", 40], ["A mule: grey", 12]]
+    state = upgraded("black_hack", 4, {"acted": ["ann", "market:ann", "bo"], "prices": prices})
+    assert (state.acted, state.shopping) == (("ann", "bo"), ("ann",))
+    assert state.prices == (
+        Price(7, "black_hack.item.rope"),
+        Price(90, scroll, light),
+        Price(40, rarity="rare"),
+        Price(12, "A mule: grey"),
+    )

@@ -265,11 +265,24 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     number: int
 
 
+class Price(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What something costs today: goods of the lists, or goods by a name of their own; `text` is what a scroll says.
+
+    Without anything, it is the price of a repair at this `rarity`.
+    """
+
+    coins: int
+    of: str = ""
+    text: RuleId = ""
+    rarity: str = ""
+
+
 class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A table of The Black Hack.
 
     `turns` counts Turns of Minutes, `linger` those in one dangerous place, and `encounter` those since the last roll.
-    `prices` hold for the Day. `acted` are those who have acted in this Turn outside combat. `comes`: an Encounter Roll
+    `prices` hold for the Day. `acted` are those who have acted in this Turn outside combat, `shopping` those of them
+    who do so at the market, where they can go on buying and selling. `comes`: an Encounter Roll
     has somebody come upon the party in a place that says who that is. `called` are reinforcements that have not come.
     """
 
@@ -290,12 +303,13 @@ class State(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     session: int = 0
     dangerous: bool = False
     dark: bool = False
-    prices: tuple[tuple[RuleId, int], ...] = ()
+    prices: tuple[Price, ...] = ()
     ground: tuple[Item, ...] = ()
     notes: str = ""
     serial: int = 0
     comes: bool = False
     called: tuple[Call, ...] = ()
+    shopping: tuple[str, ...] = ()
 
 
 def everyone(state: State) -> tuple[Being, ...]:

@@ -87,8 +87,27 @@ def _mark(text: str) -> Plain:
             return {"kind": kind, "about": rest}
 
 
+def _of_the_market(state: Plain) -> Plain:
+    """Schema 4 had those at the market as `market:ann` among `acted`, and prices by texts such as `repair:rare`."""
+    acted = state.get("acted", ())
+    state["acted"] = [who for who in acted if not who.startswith("market:")]
+    state["shopping"] = [who.removeprefix("market:") for who in acted if who.startswith("market:")]
+    state["prices"] = [_price(key, coins) for key, coins in state.get("prices", ())]
+    return state
+
+
+def _price(key: str, coins: int) -> Plain:
+    first, colon, rest = key.partition(":")
+    if first == "repair" and colon:
+        return {"coins": coins, "rarity": rest}
+    if rest.startswith("black_hack."):
+        return {"coins": coins, "of": first, "text": rest}
+    return {"coins": coins, "of": key}
+
+
 UPGRADES = (
     Upgrade(state=_poisoned, character=_poison_of_then),
     Upgrade(state=_typed),
     Upgrade(state=_marks_in_parts, character=_marks_of),
+    Upgrade(state=_of_the_market),
 )

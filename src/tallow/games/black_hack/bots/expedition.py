@@ -68,6 +68,7 @@ def of(state: State, pack: str) -> State:
         ended=None,
         effects=tuple([effect for effect in state.effects if effect.unit != "moments"]),
         acted=(),
+        shopping=(),
         turns=0,
         linger=0,
         encounter=0,

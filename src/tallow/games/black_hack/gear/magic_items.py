@@ -235,7 +235,7 @@ def _read(play: Play, state: State, who: str, item: Item) -> State:
     options = tuple(dict.fromkeys((*([str(current[0])] if current else []), *there, "another")))
     name = play.choose(one.seat, "true_name", options, one.name, why=NAMES)
     if name == "another":
-        name = play.write(one.seat, "true_name", one.name, why=NAMES).strip().replace(":", " ")[:60] or "?"
+        name = play.write(one.seat, "true_name", one.name, why=NAMES).strip()[:60] or "?"
     if current is not None and current[0] == name:
         turns, hd = int(current[1]) + 1, int(current[2])
     else:

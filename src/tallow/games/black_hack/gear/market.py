@@ -25,7 +25,7 @@ from tallow.games.black_hack.gear.things import (
     with_thing,
     without,
 )
-from tallow.games.black_hack.state import Character, Item, State, able, character, put
+from tallow.games.black_hack.state import Character, Item, Price, State, able, character, put
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.ids import serial
 from tallow.play import REFEREE, Play, RuleId, Seat, rule
@@ -79,23 +79,28 @@ def haggled(play: Play, state: State, who: str) -> tuple[State, Edge]:
 
 
 @rule("black_hack.price.by_rarity", "black_hack.action.haggle")
-def asked(play: Play, state: State, who: str, key: str, rarity: str, rolls: int) -> tuple[State, int]:
-    """The price of a thing: rolled once, after any haggling, and then fixed for the Day."""
-    known = dict(state.prices)
-    if key in known:
-        return state, known[key]
+def asked(play: Play, state: State, who: str, what: Price, rarity: str, rolls: int) -> tuple[State, int]:
+    """The price of a thing: rolled once, after any haggling, and then fixed for the Day. `what` says of which thing."""
+    known = _known(state, what)
+    if known is not None:
+        return state, known
     state, edge = haggled(play, state, who)
     cost = play.call(price, rarity, rolls, edge, character(state, who).seat, state.settings.gm_choice == "ask")
-    return replace(state, prices=(*state.prices, (key, cost))), cost
+    return replace(state, prices=(*state.prices, replace(what, coins=cost))), cost
+
+
+def _known(state: State, what: Price) -> int | None:
+    """Today's price of something, None where it has not been asked for."""
+    return next((one.coins for one in state.prices if replace(one, coins=0) == what), None)
 
 
 @rule("black_hack.price.by_rarity", "black_hack.price.roll_several", "black_hack.usage.notation")
 def listing(state: State, ref: RuleId) -> tuple[str | int, ...]:
     """A thing as an option for a buyer: its rarity and the dice of its price, or today's price."""
     thing = things()[ref]
-    known = dict(state.prices)
-    if ref in known:
-        return ("today", ref, known[ref])
+    known = _known(state, Price(0, ref))
+    if known is not None:
+        return ("today", ref, known)
     if ref == SCROLL:
         return ("each_level", ref, thing.rarity, _price_dice(thing.rarity, 1))
     dice = _price_dice(thing.rarity, thing.price_rolls)
@@ -156,12 +161,12 @@ def buy(play: Play, state: State, who: str) -> State:
         return _unlisted(play, state, who)
     ref: RuleId = picked[1]
     thing = things()[ref]
-    key, rolls, text = ref, thing.price_rolls, ""
+    rolls, text = thing.price_rolls, ""
     if ref == SCROLL:
         texts = (*[("spell", ref) for ref in spells()], *[("prayer", ref) for ref in all_prayers()])
         _, text = play.choose(one.seat, "which_text", texts, one.name, why=SCROLL)
-        key, rolls = f"{ref}:{text}", spell(text).level
-    state, cost = asked(play, state, who, key, thing.rarity, rolls)
+        rolls = spell(text).level
+    state, cost = asked(play, state, who, Price(0, ref, text), thing.rarity, rolls)
     state, bought = _bargain(play, state, who, text or ref, cost)
     if not bought:
         return state
@@ -223,7 +228,7 @@ def _unlisted(play: Play, state: State, who: str) -> State:
     if rarity == "none":
         play.tell("market.none", name, why=why)
         return state
-    state, cost = asked(play, state, who, name, rarity, 1)
+    state, cost = asked(play, state, who, Price(0, name), rarity, 1)
     state, bought = _bargain(play, state, who, name, cost)
     if not bought:
         return state
@@ -278,7 +283,7 @@ def repair_armour(play: Play, state: State, who: str) -> State:
     one = character(state, who)
     item = find_item(one.items, play.choose(one.seat, "repair_what", damaged(one), one.name, why=REPAIR))
     rarity = _repair_rarity(item)
-    state, cost = asked(play, state, who, f"repair:{rarity}", rarity, 1)
+    state, cost = asked(play, state, who, Price(0, rarity=rarity), rarity, 1)
     state, mended = _bargain(play, state, who, called(item), cost)
     if not mended:
         return state
@@ -295,15 +300,11 @@ def _repair_rarity(item: Item) -> str:
     return "exotic"
 
 
-def _stall(who: str) -> str:
-    return f"market:{who}"
-
-
 def _at_market(state: State, who: str) -> State:
     """Spend a Turn of Hours at the market, with any number of purchases and sales."""
-    if state.phase == "creation" or _stall(who) in state.acted:
+    if state.phase == "creation" or who in state.shopping:
         return state
-    return replace(state, acted=(*state.acted, who, _stall(who)))
+    return replace(state, acted=(*state.acted, who), shopping=(*state.shopping, who))
 
 
 def _open(state: State, who: str) -> bool:
@@ -311,7 +312,7 @@ def _open(state: State, who: str) -> bool:
 
 
 def _busy(state: State, who: str) -> Refusal | None:
-    if who in state.acted and _stall(who) not in state.acted:
+    if who in state.acted and who not in state.shopping:
         return Refusal("acted", (character(state, who).name,), "black_hack.turn.contents")
     return None
 

@@ -63,7 +63,7 @@ def turn_over(play: Play, state: State, *, known: bool = False) -> State:
         rolls = due(state, counted=known)
         state = encounter(play, state, known=known) if rolls else reminded(play, state)
     play.tell("turn", unit, state.turns + 1, why=LOOP)
-    state = replace(state, acted=())
+    state = replace(state, acted=(), shopping=())
     if unit == "minutes":
         state = minutes(play, fixed_over(play, state))
     elif unit == "hours":
@@ -102,7 +102,7 @@ def counted_in(play: Play, state: State, unit: Unit) -> State:
         state = fixed_over(play, moments_over(play, state))
     if unit in ("hours", "days"):
         state = ailing(play, state, out=True)
-    return replace(state, unit=unit, phase=PHASES[unit], acted=())
+    return replace(state, unit=unit, phase=PHASES[unit], acted=(), shopping=())
 
 
 @rule(

@@ -93,7 +93,7 @@ def rewritten(play: Play, state: State, who: str, why: RuleId) -> State:
 def end_session(play: Play, state: State, _: str) -> State:
     """The GM closes a session; what lasts for it ends when the next one begins."""
     play.tell("session.ends", state.session, why=END)
-    return replace(state, foes=(), acted=())
+    return replace(state, foes=(), acted=(), shopping=())
 
 
 @rule("black_hack.price.by_rarity", "black_hack.magic.memorise", "black_hack.setting.rest_hour")
