@@ -17,7 +17,7 @@ from tallow.games.black_hack.gear.magic_items import DEEDS, TALES, use_magic_ite
 from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.gear.weapons import AMMUNITION
 from tallow.games.black_hack.harm.fate import fate
-from tallow.games.black_hack.state import MARKS
+from tallow.games.black_hack.state import MARKS, able
 from tallow.games.black_hack.world.sessions import new_day, start_session
 from tallow.play import REFEREE, distribution
 from tallow.testing import covers
@@ -86,6 +86,28 @@ def test_wonders_of_fiction_are_put_to_the_gm(ref):
     (question,) = play.asked
     assert (question.by, question.facts) == (REFEREE, ("Ann", ref, wonders()[ref].effect))
     assert bool(state.party[0].items) == (not ref.endswith("watery_absolve")), "one is for a single use"
+
+
+@covers("black_hack.magic_item.tonic_of_watery_absolve")
+@pytest.mark.parametrize(
+    ("of", "tags", "close", "how", "code"),
+    [
+        ("elemental_water", ("water",), True, "works", "turns_to_stone"),
+        ("elemental_earth", ("earth",), True, "works", "turns_to_water"),
+        ("stone_golem", (), True, "works", "turns_to_water"),
+        ("elemental_water", ("water",), False, "works", ""),
+        ("elemental_water", ("water",), True, "nothing", ""),
+        ("orc", (), True, "works", ""),
+    ],
+)
+def test_the_tonic_turns_water_that_it_touches_to_stone_and_stone_to_water(of, tags, close, how, code):
+    there = foe("it", hd=3, of=f"black_hack.monster.{of}", tags=tags)
+    fight = fighting("ann", close=(("ann", "it"),) if close else (), started=(("foes", 1),))
+    state = owner("tonic_of_watery_absolve", foes=(there,), combat=fight)
+    after, play = done(use_magic_item, state, "ann", script=[how])
+    assert [line.code for line in play.told if line.code.startswith("turns_to")] == ([code] if code else [])
+    assert able(after.foes[0]) == (not code)
+    assert not after.party[0].items
 
 
 @covers("black_hack.magic_item.black_portal_chalk", "black_hack.magic_item.wax_seal_of_holding")

@@ -18,12 +18,14 @@ from tallow.games.cairn.magic.casting import wild
 from tallow.games.cairn.monsters.bestiary import spawn
 from tallow.games.cairn.monsters.kinds import shrugs_off
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import DAY, Attack, Fight, Item, Mark, alive
+from tallow.games.cairn.state import DAY, MINUTE, Attack, Fight, Item, Mark, alive
 from tallow.games.cairn.world.time import pass_time
+from tallow.mechanics.conditions import has
 from tallow.mechanics.tables import row_id
 from tallow.play import Scripted, scripted
 from tallow.testing import covers
 from tests.games.cairn.newcomers import SETTINGS, act, item, one, refused, somebody, table, thing, things
+from tests.games.playing import done
 
 STRICT = Settings(direct_loss_save="always")
 SWORD, BITE, BOW = Attack("Sword", (8,)), Attack("bite", (8,)), Attack("Oak bow", (8,), ranged=True)
@@ -437,10 +439,31 @@ def test_what_is_called_upon_costs_its_fatigue_and_counts_for_the_day():
     relieved, _ = act(table(kind), "use_boon", "pc")
     assert one(relieved, "pc").fatigue == 1
     assert refused(relieved, "use_boon", "pc") == "nothing_to_call"
-    _, play = act(table(somebody("pc", boons=("barber_surgeon_1:4",))), "use_boon", "pc", 20, "nothing")
-    assert "boon.disaster" in play.codes()
     moss = somebody("pc", boons=("scrivener_1:1",), bonds=(5,))
     assert list(usable_boons(table(moss), moss)) == ["Silver moss"]
+
+
+@covers("cairn.table.beast_handler_2", "cairn.table.aurifex_1")
+@pytest.mark.parametrize("boon", ["beast_handler_2:1", "beast_handler_2:6", "aurifex_1:2"])
+def test_borrowed_senses_a_feature_and_an_unseen_pet_go_on_for_ten_minutes(boon):
+    state, _ = act(table(somebody("pc", boons=(boon,))), "use_boon", "pc", "it_happens")
+    (effect,) = state.effects
+    assert (effect.on, effect.ends - state.clock, effect.conditions) == (("pc",), 10 * MINUTE, ())
+    assert not done(pass_time, state, 10 * MINUTE)[0].effects
+    assert not act(table(somebody("pc", boons=(boon,))), "use_boon", "pc", "nothing")[0].effects
+
+
+@covers("cairn.table.barber_surgeon_1")
+def test_to_hear_three_times_as_well_takes_no_save_and_a_sudden_din_does():
+    ears = table(somebody("pc", boons=("barber_surgeon_1:4",)))
+    state, play = act(ears, "use_boon", "pc", "it_happens")
+    assert ([effect.name for effect in state.effects], play.codes()) == (["Ears"], ["boon.called", "boon.it_happens"])
+    calm, _ = act(ears, "use_boon", "pc", "din", 1)
+    assert not calm.effects
+    struck, play = act(ears, "use_boon", "pc", "din", 20)
+    assert play.codes()[-1] == "boon.deafening"
+    assert has(one(struck, "pc"), "stunned")
+    assert not has(one(done(pass_time, struck, MINUTE)[0], "pc"), "stunned")
 
 
 @covers("cairn.background.greenwise", "cairn.spell.ward")

@@ -24,7 +24,7 @@ from tallow.games.dead_weight.gear.items import (
     use,
     use_item,
 )
-from tallow.games.dead_weight.gear.uses import COOKED, JUDGED, USES, use_of
+from tallow.games.dead_weight.gear.uses import COOKED, USES, use_of
 from tallow.games.dead_weight.harm.perils import down
 from tallow.games.dead_weight.harm.stabilize import DEEDS as RESCUES
 from tallow.games.dead_weight.harm.stabilize import improvise, stabilize
@@ -153,7 +153,7 @@ def test_every_item_has_a_use_or_is_known_to_have_none(ref):
     assert name in PASSIVE or tags(made)
     assert made.usage == int(of.usage[1:] or 0)
     if name not in PASSIVE:
-        assert ref in USES or ref in JUDGED or of.removes or of.heals or of.repairs
+        assert ref in USES or of.removes or of.heals or of.repairs
         assert BOOK.entries()[ref].kind != "flavour"
 
 
@@ -408,15 +408,6 @@ def test_a_corpse_with_the_necklace_does_not_rise():
     assert state.corpses[0].bound
     assert me(state).items == ()
     assert idle("binding_necklace")
-
-
-@pytest.mark.parametrize("ref", sorted(JUDGED))
-def test_what_the_gm_judges_is_told_with_its_text(ref):
-    script = [6] if things()[ref].usage else []
-    state, play = using(ref.removeprefix(ITEM), *script)
-    told = next(line for line in play.told if line.code == "item.judged")
-    assert told.facts[2] == things()[ref].effect
-    assert me(state).items[0].ref == ref
 
 
 def test_drinks_are_made_by_cooking_alone():

@@ -260,6 +260,14 @@ def test_magic_mouth_is_told_with_its_text_and_doom_advances_if_the_gm_wants_it(
     assert play.asked[1].by == REFEREE
 
 
+@covers("dead_weight.spell.magic_mouth")
+def test_the_mouth_goes_on_in_its_room_until_the_expedition_is_over():
+    state, _ = worked(calm(wizard("magic_mouth")), "magic_mouth", ["quiet"])
+    (mouth,) = state.effects
+    assert (mouth.of, mouth.by, mouth.on, mouth.unit) == (f"{SPELL}magic_mouth", "mira", (), "expedition")
+    assert not done(expedition_over, state)[0].effects
+
+
 @covers("dead_weight.spell.pain")
 def test_pain_costs_an_enemy_an_action_for_each_test_that_it_fails():
     state, _play = worked(fray(wizard("pain")), "pain")

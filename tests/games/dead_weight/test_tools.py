@@ -65,6 +65,17 @@ def test_the_gm_may_ask_for_a_test_which_the_tool_makes_easier_and_it_stays(name
     assert (question.by, question.options) == ("referee", (*attributes, "no_test"))
 
 
+@covers("dead_weight.item.compass", "dead_weight.skill.survivalist")
+@pytest.mark.parametrize(("skills", "again"), [((), 1), (("survivalist",), 2)])
+def test_a_compass_keeps_the_party_from_getting_lost(skills, again):
+    state = with_things(item("compass"), intelligence=1, skills=skills)
+    script = ("INT", "roll", [2], *(("reroll", 2), 3) * (again - 1), ("reroll", 2 if again == 1 else 3), 5)
+    after, play = used(state, *script, when=AT_LEISURE)
+    assert "tool.works" in play.codes(), "one die may be rolled again, by a survivalist twice"
+    assert me(after).items == me(state).items
+    assert not can_use(replace(state, combat=fighting(turn="zael", actions=2)), *IN_FIGHT)
+
+
 @covers("dead_weight.item.rope")
 def test_a_rope_takes_a_slot_and_is_sold_in_town():
     assert load(somebody(items=(item("rope"),))) == 1

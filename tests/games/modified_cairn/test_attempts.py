@@ -7,7 +7,7 @@ from tallow.games.modified_cairn.checks.attempts import HELD, attempt, call_save
 from tallow.games.modified_cairn.checks.saves import passes
 from tallow.games.modified_cairn.entries import BOOK, tables
 from tallow.games.modified_cairn.record import GAME
-from tallow.games.modified_cairn.state import Life, State, gain
+from tallow.games.modified_cairn.state import Item, Life, State, gain
 from tallow.play import REFEREE, Scripted, distribution
 from tallow.testing import covers
 from tests.games.modified_cairn.fighters import foe, pc, said, thing
@@ -48,6 +48,18 @@ def test_the_soldier_with_picks_and_guards_coming_cannot():
     _, play = done(attempt, table(), "ann", script=["I pick the lock.", "gear", "no"])
     assert play.asked[-1].options[0] == "no"
     assert play.codes() == ["attempt", "attempt.no"]
+
+
+@covers("modified_cairn.factor.gear", "modified_cairn.item.rope", "modified_cairn.item.shovel")
+def test_what_may_count_as_gear_is_named_before_the_factors_are_judged():
+    things = (
+        thing("rope"), thing("shovel"), thing("shovel", id_="s2"), thing("longsword"), thing("glue", uses=1, dots=1),
+        Item("k", "Safehouse Key", size="petty"),
+    )  # fmt: skip
+    _, play = done(attempt, table(pc("ann", *things)), "ann", script=["I climb.", "none", "no"])
+    told = play.told[0]
+    assert (told.code, told.facts) == ("attempt.gear", ("Ann", ("Rope", "Shovel", "Safehouse Key")))
+    assert told.why == "modified_cairn.factor.gear"
 
 
 @covers("modified_cairn.save.no_risk", "modified_cairn.play.no_needless_rolls", "modified_cairn.save.avoided")

@@ -64,7 +64,8 @@ class Row(Struct, frozen=True):
     """A row of a table: what is rolled for it, its name, and what it does or gives.
 
     `code` is what rules know the row by; `group` a kind of monster. `only_gives`: `effect` says no more than `gives`.
-    Of a boon: `passive`, it works without being used; `creature_called`, its creature comes only when it is used.
+    Of a boon: `passive`, it works without being used; `creature_called`, its creature comes only when it is used; what
+    it brings goes on for its `duration`.
     Of an oddity of spellbooks: `ordinary`, there is none; `shut`, the book cannot be read when it is found.
     """
 
@@ -84,6 +85,7 @@ class Row(Struct, frozen=True):
     creature: RuleId = ""
     fatigue: int = 0
     per_day: int = 0
+    duration: str = ""
     save: str = ""
     damage: str = ""
     armor: int = 0

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tallow.games.black_hack.entries import BOOK, Special, Spell, monsters, prayers, spells, tables, things, wonders
 from tallow.games.black_hack.gear import items
-from tallow.games.black_hack.gear.magic_items import ABSOLVE, CHALK, SEAL, STONES, TOAD
+from tallow.games.black_hack.gear.magic_items import CHALK, SEAL, STONES, TOAD
 from tallow.games.black_hack.magic.lasting import SIDE_EFFECTS
 from tallow.games.black_hack.magic.memorising import INK
 from tallow.games.game import AtWork, How
@@ -59,7 +59,7 @@ def _cast(one: Spell, kind: str) -> AtWork:
 def _magic_items() -> tuple[AtWork, ...]:
     found = []
     for one in wonders().values():
-        how: How = "text" if one.id == ABSOLVE else "in_force" if one.id in HELD else "acts"
+        how: How = "in_force" if one.id in HELD else "acts"
         found.append(AtWork(one.id, "magic items", one.name, how, one.effect))
     return tuple(found)
 

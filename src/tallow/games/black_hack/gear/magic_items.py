@@ -8,16 +8,18 @@ from tallow.games.black_hack.checks.attribute_tests import attempt
 from tallow.games.black_hack.checks.temporary import lend
 from tallow.games.black_hack.checks.usage import use_up
 from tallow.games.black_hack.combat.acting import turn_deed
+from tallow.games.black_hack.combat.morale import watch
 from tallow.games.black_hack.combat.ranges import within
 from tallow.games.black_hack.entries import wonders
 from tallow.games.black_hack.gear.light import in_the_dark
 from tallow.games.black_hack.gear.things import called, find_item, with_thing, without
 from tallow.games.black_hack.gear.tools import BOOTS, EARHORN, ELEMENTS, SALVE
 from tallow.games.black_hack.gear.wear import FEATHER, RING
-from tallow.games.black_hack.harm.damage import damage, heal
+from tallow.games.black_hack.harm.damage import damage, heal, out_of_action
 from tallow.games.black_hack.harm.hindrances import ongoing
 from tallow.games.black_hack.magic.casting import can_work, work
 from tallow.games.black_hack.magic.lasting import DRILL, lay, running
+from tallow.games.black_hack.monsters.meeting import before_party
 from tallow.games.black_hack.state import (
     ATTRIBUTES,
     MARKS,
@@ -26,6 +28,7 @@ from tallow.games.black_hack.state import (
     Effect,
     Item,
     State,
+    able,
     alive,
     character,
     everyone,
@@ -52,6 +55,7 @@ NAMES: RuleId = "black_hack.magic_item.list_of_true_names"
 WAND: RuleId = "black_hack.magic_item.wand"
 LOCK: RuleId = "black_hack.spell.knock_lock"
 TOAD: RuleId = "black_hack.magic_item.golden_toad"
+STONE_GOLEM: RuleId = "black_hack.monster.stone_golem"
 TALES: tuple[RuleId, ...] = (EARHORN, ABSOLVE)
 """What only the GM can say the result of."""
 
@@ -93,7 +97,25 @@ def _told(play: Play, state: State, who: str, item: Item) -> State:
     text = wonders()[item.ref].effect
     how = play.choose(REFEREE, "item_works", ("works", "nothing"), one.name, item.ref, text, why=item.ref)
     play.tell(f"item.{how}", one.name, item.ref, why=item.ref)
-    return _gone(state, who, item) if item.ref == ABSOLVE else state
+    if item.ref != ABSOLVE:
+        return state
+    return _gone(absolved(play, state, who) if how == "works" else state, who, item)
+
+
+@rule("black_hack.magic_item.tonic_of_watery_absolve")
+def absolved(play: Play, state: State, who: str) -> State:
+    """In a fight the first foe Close that is of water turns to stone, and one that is of stone runs off as water."""
+    there = [foe for foe in state.foes if state.combat is not None and before_party(state, who, foe.id)]
+    for foe in there:
+        if not able(foe) or not within(state, who, foe.id, "close"):
+            continue
+        if "water" in foe.tags:
+            play.tell("turns_to_stone", foe.name, why=ABSOLVE)
+            return watch(play, put(state, gain(foe, "stone")))
+        if "earth" in foe.tags or foe.of == STONE_GOLEM:
+            play.tell("turns_to_water", foe.name, why=ABSOLVE)
+            return out_of_action(play, state, foe.id, by=who)
+    return state
 
 
 @rule("black_hack.magic_item.sun_drill")

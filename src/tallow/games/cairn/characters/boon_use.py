@@ -13,6 +13,7 @@ from tallow.games.cairn.characters.boons import (
     BLOOD_PAIL,
     CANAAS,
     CHARITY,
+    MADE_EARS,
     NIGHTMARE,
     WEREWOLF,
     has_boon,
@@ -24,7 +25,9 @@ from tallow.games.cairn.entries import rows
 from tallow.games.cairn.gear.handling import at_ease
 from tallow.games.cairn.gear.inventory import load, spend, tire
 from tallow.games.cairn.magic.casting import cast_spell
-from tallow.games.cairn.state import Creature, Declaration, State, use_today, used_today
+from tallow.games.cairn.magic.effects import begin
+from tallow.games.cairn.magic.spells import span
+from tallow.games.cairn.state import MINUTE, Creature, Declaration, Effect, State, use_today, used_today
 from tallow.games.deeds import Deed, Refusal
 from tallow.mechanics.conditions import gain
 from tallow.mechanics.tables import entry_of
@@ -33,6 +36,8 @@ from tallow.play import REFEREE, Play, rule
 
 SERVANT, DREAM = "cairn.monster.ally_blood_servant", "cairn.monster.ally_living_nightmare"
 PAIL = "Blood pail"
+DIN = "Sudden din"
+"""What a din brings upon those who hear too well."""
 
 
 @rule("cairn.table.bonekeeper_1", "cairn.monster.ally_blood_servant")
@@ -112,14 +117,30 @@ def use_boon(play: Play, state: State, who: str, boon: str) -> State:
     play.tell("boon.called", creature.name, row.name, row.effect, why=table)
     if own := RULES.get(boon):
         return own.use(play, state, who)
-    if row.save and not save(play, creature, "WIL", table):
+    hears = boon == MADE_EARS
+    if row.save and not hears and not save(play, creature, "WIL", table):
         play.tell("boon.disaster", creature.name, row.name, why=table)
-    options = ("it_happens", "nothing")
+    options = ("it_happens", "din", "nothing") if hears else ("it_happens", "nothing")
     said = play.choose(REFEREE, "boon_effect", options, creature.name, row.name, row.effect, why=table)
     play.tell(f"boon.{said}", creature.name, row.name, why=table)
+    if said == "din":
+        return _din(play, state, who)
+    if said == "it_happens" and row.duration:
+        ends = state.clock + span(row.duration)[0]
+        state = begin(state, Effect("", table, row.name, who, (who,), ends))
     if not row.fatigue:
         return state
     return tire(play, state, who, row.fatigue, table)
+
+
+@rule("cairn.table.barber_surgeon_1")
+def _din(play: Play, state: State, who: str) -> State:
+    """A sudden din in ears that hear too well: a WIL save, or unable to act for a minute."""
+    creature, why = find(state, who), "cairn.table.barber_surgeon_1"
+    if save(play, creature, "WIL", why):
+        return state
+    play.tell("boon.deafening", creature.name, why=why)
+    return begin(state, Effect("", why, DIN, who, (who,), state.clock + MINUTE, conditions=("stunned",)))
 
 
 def _trinkets(creature: Creature) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from tallow.play import RuleId, rule
 
 GOLD_NOSE = "cairn.table.aurifex_1:gold_nose"
 MADE_EYE = "cairn.table.barber_surgeon_1:eye"
+MADE_EARS = "cairn.table.barber_surgeon_1:ears"
 METAL_FOOT = "cairn.table.barber_surgeon_1:foot"
 SIGIL_CHEST = "cairn.table.barber_surgeon_1:chest"
 MORTAL_WOUND = "cairn.table.bonekeeper_1:mortal_wound"

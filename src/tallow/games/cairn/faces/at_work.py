@@ -135,7 +135,8 @@ def _trait(table: RuleId, row: Row) -> AtWork:
     key = row_id(table, row)
     acts = key in RULES or key in _asked_for() or any(getattr(row, field) for field in _NUMBERS)
     kind = "bonds" if table == BOND else "traits of backgrounds"
-    return AtWork(table, kind, row.name, "acts" if acts else "text", row.effect, "" if acts else STORY)
+    how: How = "acts" if acts else "in_force" if row.duration else "text"
+    return AtWork(table, kind, row.name, how, row.effect, STORY if how == "text" else "")
 
 
 def _powers() -> tuple[AtWork, ...]:

@@ -26,7 +26,13 @@ NO_THING: tuple[RuleId, ...] = (
 )
 """A class of things, and money."""
 
-IN_FORCE: tuple[RuleId, ...] = (MIND_FOG, MYSTIC_INK, "dead_weight.prayer.eyes_of_the_forest", MAP)
+IN_FORCE: tuple[RuleId, ...] = (
+    MIND_FOG,
+    MYSTIC_INK,
+    "dead_weight.spell.magic_mouth",
+    "dead_weight.prayer.eyes_of_the_forest",
+    MAP,
+)
 """Effects that last for their time and that no rule reads."""
 
 CHALK: RuleId = "dead_weight.item.chalk"

@@ -65,6 +65,7 @@ Does: TypeAlias = Callable[[Play, State, str, Item, str], State]
     "dead_weight.item.mechanics_toolkit",
     "dead_weight.item.torture_equipment",
     "dead_weight.item.digging_tools",
+    "dead_weight.item.compass",
     "dead_weight.item.journal_in_an_unknown_language",
 )
 def with_test(*attributes: Attribute, advantages: int, about: str = "") -> Does:

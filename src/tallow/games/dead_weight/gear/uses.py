@@ -268,16 +268,6 @@ def _unbound(state: State, one: Adventurer, _item: Item, _when: When) -> tuple[s
     return tuple(body.id for body in state.corpses if not body.bound and (state.combat is None or body.at == one.at))
 
 
-def _judged(play: Play, state: State, who: str, item: Item, _upon: str) -> State:
-    """For an effect that no rule decides: tell the text of the thing, and the GM says what happens."""
-    play.tell("item.judged", adventurer(state, who).name, item.name, things()[item.ref].effect, why=item.ref)
-    return state
-
-
-JUDGED = frozenset((f"{ITEM}compass",))
-"""Things whose use is the GM's to judge."""
-
-
 @rule("dead_weight.scroll.use")
 def _reading(effect: Effector) -> Effector:
     """An effect of a scroll, used once; without magic or a divine mandate the reader must first pass an INT test."""
@@ -329,6 +319,12 @@ def _spoiled(state: State, one: Adventurer, _item: Item, _when: When) -> tuple[s
     return (one.id,) if _with_spoiled(state, one) else ()
 
 
+@rule("dead_weight.item.compass")
+def _on_the_way(state: State, one: Adventurer, _item: Item, _when: When) -> tuple[str, ...]:
+    """Nobody looks for the way in the middle of a fight."""
+    return (one.id,) if state.combat is None else ()
+
+
 REMEDY = Use(_remedy, _helped)
 LIGHT = Use(_light, _can_burn, spends=False)
 CLIMB = Use(tools.with_test("DEX", "STR", advantages=1))
@@ -348,6 +344,7 @@ USES: dict[RuleId, Use] = {
     f"{ITEM}mechanics_toolkit": Use(tools.with_test("INT", "DEX", advantages=1), spends=False),
     f"{ITEM}digging_tools": Use(tools.with_test("STR", advantages=1), spends=False),
     f"{ITEM}torture_equipment": Use(tools.with_test("PRE", advantages=1), spends=False),
+    f"{ITEM}compass": Use(tools.with_test("INT", advantages=1, about="wilderness"), _on_the_way, spends=False),
     f"{ITEM}journal_in_an_unknown_language": Use(tools.with_test("INT", advantages=0, about="lore"), spends=False),
     f"{ITEM}animal_bones": Use(tools.mend_with_bones, tools.mendable),
     f"{ITEM}trapping_kit": Use(tools.build_trap),
@@ -381,4 +378,4 @@ def use_of(item: Item) -> Use | None:
         return REMEDY
     if of.repairs:
         return Use(_repair, _mendable)
-    return Use(_judged, spends=bool(item.usage)) if item.ref in JUDGED else None
+    return None

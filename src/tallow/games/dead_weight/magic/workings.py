@@ -213,8 +213,10 @@ def swap(play: Play, state: State, cast: Cast) -> State:
 
 @rule("dead_weight.spell.magic_mouth")
 def mouth(play: Play, state: State, cast: Cast) -> State:
-    """A mouth repeats a phrase; if it is loud, the GM may advance the doom."""
+    """A mouth repeats a phrase in this room, for the expedition; if it is loud, the GM may advance the doom."""
     fiction(play, state, cast)
+    left, unit = duration(play, state, cast, cast.by)
+    state = goes_on(play, state, Effect("", cast.entry.id, cast.by, (), left, unit, room_here(state)))
     if play.choose(find(state, cast.by).seat, "mouth", ("quiet", "loud"), why=cast.entry.id) == "quiet":
         return state
     if play.choose(REFEREE, "mouth_doom", ("no", "yes"), why=cast.entry.id) == "no":

@@ -5,7 +5,8 @@ from typing import Literal, TypeAlias
 from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.saves import save
 from tallow.games.modified_cairn.entries import tables
-from tallow.games.modified_cairn.gear.inventory import at_ease
+from tallow.games.modified_cairn.gear.inventory import at_ease, spent
+from tallow.games.modified_cairn.goods import things
 from tallow.games.modified_cairn.magic.workings import tell_in_force
 from tallow.games.modified_cairn.state import QUALITIES, Creature, Quality, State, alive, has
 from tallow.mechanics.two_sides import everyone, find
@@ -43,13 +44,15 @@ def verdict(held: int) -> str:
 def attempt(play: Play, state: State, who: str) -> State:
     """A player says what they try; the GM counts Time, Gear and Skill, and confirms or overrules the result.
 
-    Both are reminded of effects that the character is under. It works if there is no risk and fails if it is
-    impossible; only a risky attempt takes a Save.
+    Both are reminded of effects that the character is under, and of things that may count as Gear. It works if there
+    is no risk and fails if it is impossible; only a risky attempt takes a Save.
     """
     one = find(state, who)
     why: RuleId = "modified_cairn.action.attempt"
     aim = play.write(one.seat, "attempt", one.name, why=why).strip() or "…"
     tell_in_force(play, state, who)
+    if at_hand := tools(one):
+        play.tell("attempt.gear", one.name, at_hand, why="modified_cairn.factor.gear")
     held = play.choose(
         REFEREE, "factors", tuple(HELD), one.name, aim, one.life.skills, why="modified_cairn.factor.count"
     )
@@ -66,6 +69,14 @@ def attempt(play: Play, state: State, who: str) -> State:
     else:
         play.tell(f"attempt.{word}", one.name, why="modified_cairn.table.factors")
     return state
+
+
+@rule("modified_cairn.factor.gear")
+def tools(creature: Creature) -> tuple[str, ...]:
+    """The names of the things that may count as Gear: all but arms, what is read or channelled, and what is spent."""
+    known = things()
+    kept = [item for item in creature.items if item.ref in known or not (item.kind or item.ref)]
+    return tuple(dict.fromkeys([item.name for item in kept if not spent(item)]))
 
 
 @rule("modified_cairn.armour.plate_clumsy")

@@ -25,7 +25,7 @@ from tallow.games.modified_cairn.world.wilderness import ROD
 from tallow.mechanics.tables import row_id
 from tallow.play import RuleId
 
-GEAR = "A tool: the GM counts it as Gear when an attempt is judged."
+GEAR = "A tool: it is named to the GM among what may count as Gear when an attempt is judged."
 TOLD = "Over at once: whoever uses it learns something, which the GM says."
 BOOK = "To read from, or to write in; the GM says what stands there."
 KEEPSAKE = "A keepsake or something to wear: nothing comes of it but what the story makes of it."
@@ -57,7 +57,7 @@ READ: RuleId = "modified_cairn.item.book"
 OMEN: RuleId = "modified_cairn.table.omen"
 STORY = "Who somebody is or whom they know; the GM says what comes of it when it is called upon."
 LIVES = {
-    "Ears": "What they hear the GM says, who asks for the SPI Save when a noise is sudden.",
+    "Omens of beasts": TOLD,
     "Alchemical Tattoo": "The GM lets the beast join as a companion, and says what wounds it passes on.",
 }
 """Why some lives are text that others would have act; the rest is for the story."""
