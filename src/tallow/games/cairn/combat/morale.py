@@ -112,7 +112,7 @@ def stand_or_flee(play: Play, state: State, standing: list[Creature]) -> State:
 
 
 def _holds(play: Play, state: State, foe: Creature) -> bool:
-    if state.fight and state.fight.leader and _commanded(state, foe):
+    if _commanded(state, foe):
         play.tell("morale.commanded", foe.name, why="cairn.monster.hobgoblin")
         return True
     return save(play, foe if foe.seat == REFEREE else replace(foe, seat=REFEREE), "WIL", "cairn.morale.first")

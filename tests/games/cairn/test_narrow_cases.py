@@ -1,0 +1,100 @@
+"""Rules of fights, harm, gear and magic in narrow cases: what is not there, not theirs, or just enough."""
+
+import pytest
+from msgspec.structs import replace
+
+from tallow.games.cairn.combat.rounds import all_attack
+from tallow.games.cairn.entries import relics
+from tallow.games.cairn.gear.smithing import mend
+from tallow.games.cairn.gear.things import from_ref
+from tallow.games.cairn.harm.damage import Blow, blow
+from tallow.games.cairn.harm.deprivation import eat, feed_beasts
+from tallow.games.cairn.magic.relics import working
+from tallow.games.cairn.magic.spells import bound
+from tallow.games.cairn.settings import Settings
+from tallow.mechanics.two_sides import find
+from tallow.play import Scripted
+from tallow.testing import covers
+from tests.games.cairn.fighters import Answers, fight, foe, monster, somebody
+from tests.games.cairn.travellers import of, on_road, person, table, thing
+from tests.games.playing import done
+
+
+@covers("cairn.combat.damage", "cairn.combat.procedure", "cairn.loss.str_zero", "cairn.critical.save")
+@pytest.mark.parametrize(
+    ("damage", "scars", "script", "struck"),
+    [
+        (0, True, [], Blow(0, 0, "no_harm")),
+        (3, True, [], Blow(3, 0, "hp_loss")),
+        (4, True, [], Blow(4, 0, "scar")),
+        (4, False, [], Blow(4, 0, "hp_loss")),
+        (6, True, [8], Blow(4, 2, "wounded")),
+        (6, True, [9], Blow(4, 2, "critical")),
+        (13, True, [1], Blow(4, 9, "wounded")),
+        (14, True, [], Blow(4, 10, "dead")),
+        (20, True, [], Blow(4, 10, "dead")),
+    ],
+)
+def test_what_a_blow_takes_from_4_hp_and_10_str(damage, scars, script, struck):
+    assert done(blow, damage, 4, 10, scars, "player", script=script)[0] == struck
+
+
+@covers("cairn.table.kettlewright_1", "cairn.hireling.blacksmith")
+def test_of_several_damaged_pieces_the_chosen_one_is_mended():
+    mail = from_ref("cairn.armour.chainmail", "mail")
+    eaten = replace(mail, armor=mail.armor - 1)
+    smith, bo = person("smith", items=(eaten,)), person("bo", items=(replace(eaten, id="his"),))
+    for whose, restored in ((("smith", "mail"), "mail"), (("bo", "his"), "his")):
+        after, play = done(mend, table(smith, bo), "smith", script=[whose, "yes"])
+        assert play.asked[0].options == (("smith", "mail"), ("bo", "his"))
+        assert {item.id for one in after.party for item in one.items if item.armor == mail.armor} == {restored}
+
+
+@covers("cairn.item.animal_feed", "cairn.wild.camp")
+def test_whoever_can_be_ridden_eats_feed_and_a_hound_or_a_hireling_does_not():
+    rider = person("ada", items=(thing("animal_feed", uses=3),))
+    for party, eaten in (
+        ((rider, monster("Piebald Cob", "horse")), 1),
+        ((rider, monster("Piebald Cob", "horse"), monster("Piebald Cob", "other")), 2),
+        ((rider, monster("Piebald Cob", "horse", conditions=("dead",))), 0),
+        ((rider, monster("Goblin", "pet")), 0),
+        ((rider, person("sam", kind="hireling", of="cairn.monster.ally_piebald_cob")), 0),
+    ):
+        play = Scripted()
+        after = feed_beasts(play, on_road(*party))
+        assert (of(after, "ada").items[0].uses, play.codes()) == (3 - eaten, ["feed"] if eaten else [])
+
+
+@covers("cairn.setting.book_oddity", "cairn.table.book_oddity", "cairn.magic.spellbook_odd")
+def test_the_oddity_of_a_book_is_one_of_six_rolled_by_the_warden():
+    rolled = Settings(book_oddity="random")
+    found = [done(bound, rolled, "cairn.spell.haste", "b", script=[face]) for face in range(1, 7)]
+    assert {(question.sides, question.by) for _, play in found for question in play.asked} == {(6, "referee")}
+    assert len({book.oddity for book, _ in found}) > 3
+    plain, play = done(bound, Settings(book_oddity="none"), "cairn.spell.haste", "b")
+    assert (plain.oddity, play.asked) == ("", [])
+
+
+@covers("cairn.action.eat")
+def test_without_food_nothing_is_eaten():
+    state = table(person("ada", items=(thing("rations", uses=0),)))
+    after, play = done(eat, state, "ada")
+    assert (after, play.told) == (state, [])
+
+
+@covers("cairn.combat.simultaneous")
+@pytest.mark.parametrize("condition", ["agony", "panicked"])
+def test_where_all_attack_those_in_agony_or_panic_collect_themselves(condition):
+    party = (somebody("ann", conditions=(condition,)), somebody("bob"))
+    play = Answers()
+    after = all_attack(play, fight(party, (foe(hp=9),)), "party")
+    assert find(after, "foe1").hp == 8, "one attack, of one point"
+    assert [question.why for question in play.asked if getattr(question, "sides", 0) == 20]
+
+
+@covers("cairn.relic.what")
+def test_a_relic_that_lasts_for_rolled_hours_lasts_no_seconds():
+    lasting = [ref for ref, entry in relics().items() if entry.hours]
+    assert lasting
+    for ref in lasting:
+        assert (working(ref).seconds, working(ref).until, working(ref).hours) == (0, "", relics()[ref].hours)
