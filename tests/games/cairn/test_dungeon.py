@@ -114,7 +114,6 @@ def test_whoever_is_stable_is_up_again_as_soon_as_a_friend_rests_a_turn() -> Non
 def test_nobody_is_said_to_gain_by_a_rest_that_would_give_them_nothing() -> None:
     assert not weary(lit(replace(gain(person("bo", hp=0), "critical"), dies_at=9 * HOUR)))
     assert not weary(lit(person("bo", hp=0, deprived=(Cause("food", 0),))))
-    assert not weary(inside(replace(person("ada", hp=1), items=(torch(),))))
 
 
 @covers("cairn.dungeon.doors", "cairn.action.force_door")

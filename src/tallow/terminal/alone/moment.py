@@ -169,14 +169,20 @@ def numbered(picks: Sequence[Pick], after: int = 0) -> tuple[Pick, ...]:
 
 
 def matching(picks: Sequence[Pick], line: str) -> list[Pick]:
-    """The picks that a line means: by what to type, by name, by the start of it, or by words that begin so."""
+    """The picks that a line means: by what to type, by name, by the start of it, or by words that begin so.
+
+    A single letter is no word: it is too easily meant otherwise.
+    """
     said = line.casefold()
     low = [pick.said.casefold() for pick in picks]
     tests = (
         [bool(pick.key) and pick.key == line and line != "-" for pick in picks],
         [name == said for name in low],
         [name.startswith(said) for name in low],
-        [all(any(part.startswith(word) for part in _words(name)) for word in said.split()) for name in low],
+        [
+            len(said) > 1 and all(any(part.startswith(word) for part in _words(name)) for word in said.split())
+            for name in low
+        ],
     )
     for test in tests:
         if found := [pick for pick, fits in zip(picks, test, strict=True) if fits]:

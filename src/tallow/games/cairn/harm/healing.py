@@ -71,18 +71,12 @@ def recover(play: Play, creature: Creature, settings: Settings) -> Creature:
 
 
 @rule("cairn.heal.rest", "cairn.item.waterskin")
-def has_drink(state: State) -> bool:
-    """Whether somebody of the party carries something to drink."""
-    return any(
-        alive(one) and any(item.ref in DRINKS and (item.uses or "rations" not in item.ref) for item in one.items)
-        for one in state.party
-    )
-
-
-@rule("cairn.heal.rest", "cairn.item.waterskin")
 def drink(play: Play, state: State) -> bool:
     """Whether there is something to drink: carried, or a stream that the referee knows of."""
-    return has_drink(state) or play.choose(REFEREE, "water_near", ("yes", "no"), why="cairn.heal.rest") == "yes"
+    for one in state.party:
+        if alive(one) and any(item.ref in DRINKS and (item.uses or "rations" not in item.ref) for item in one.items):
+            return True
+    return play.choose(REFEREE, "water_near", ("yes", "no"), why="cairn.heal.rest") == "yes"
 
 
 @rule("cairn.heal.rest_exposed")

@@ -17,7 +17,7 @@ from tallow.games.cairn.gear.light import dark, flame, nothing_to_light
 from tallow.games.cairn.gear.things import from_ref, scroll, worn
 from tallow.games.cairn.harm import hazards
 from tallow.games.cairn.harm.deprivation import people
-from tallow.games.cairn.harm.healing import gains_by_rest, has_drink
+from tallow.games.cairn.harm.healing import gains_by_rest
 from tallow.games.cairn.harm.perils import goes_on
 from tallow.games.cairn.magic.spells import random_spell
 from tallow.games.cairn.monsters.bestiary import several
@@ -192,7 +192,7 @@ def refuse(state: State, verb: Verb) -> Refusal | None:
 
 def weary(state: State) -> bool:
     """Whether somebody would gain by resting, who can rest."""
-    return has_drink(state) and any(gains_by_rest(one, state.settings) for one in people(state))
+    return any(gains_by_rest(one, state.settings) for one in people(state))
 
 
 def warned(play: Play, state: State, seat: Seat) -> bool:
