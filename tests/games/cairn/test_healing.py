@@ -1,7 +1,9 @@
 import pytest
 from msgspec.structs import replace
 
+from tallow.games.cairn.gear.coins import GOLD, with_coins
 from tallow.games.cairn.harm.deprivation import FED
+from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import DAY, HOUR, TURN, Attack, Cause, Fight, Scar
 from tallow.mechanics.conditions import gain, has
 from tallow.testing import covers
@@ -158,6 +160,21 @@ def test_paid_lodging_is_safe_and_a_room_feeds() -> None:
     )
     state = act(state, "night", "ada")
     assert [(one.fatigue, FED in one.spent) for one in state.party] == [(0, True), (0, False)]
+
+
+@covers("cairn.heal.ability_help", "cairn.heal.paid", "cairn.deprived.no_ability")
+def test_a_week_comes_first_in_town_only_where_it_would_mend_somebody() -> None:
+    assert GAME.ui.pressing is not None
+    weak = person("ada", strength=3)
+    for one, first in (
+        (weak, ()),
+        (with_coins(weak, 50 * GOLD), ("week",)),
+        (with_coins(weak, 50 * GOLD - 1), ()),
+        (replace(weak, items=(thing("medical_healing"),)), ("week",)),
+        (replace(with_coins(weak, 50 * GOLD), deprived=(Cause("food", 0),)), ()),
+        (with_coins(person("ada"), 50 * GOLD), ()),
+    ):
+        assert GAME.ui.pressing(table(one, phase="town")) == first
 
 
 @covers("cairn.heal.ability", "cairn.action.week", "cairn.heal.ability_help", "cairn.loss.wil_zero")

@@ -4,7 +4,8 @@ from tallow.games.cairn.combat.rounds import undeclared
 from tallow.games.cairn.faces.prospects import outlook, prospects, wants_odds
 from tallow.games.cairn.gear.light import dark
 from tallow.games.cairn.gear.market import prices
-from tallow.games.cairn.state import Creature, State, alive
+from tallow.games.cairn.harm.healing import in_good_hands
+from tallow.games.cairn.state import Creature, State
 from tallow.games.cairn.world.dungeon import awaited
 from tallow.games.game import UiHints
 
@@ -46,9 +47,9 @@ LEADS = {
 
 
 def _pressing(state: State) -> tuple[str, ...]:
-    """The deeds to show first: making light, when the party is in the dark; in town a week, for lowered abilities."""
+    """The deeds to show first: making light, when the party is in the dark; in town a week that would mend somebody."""
     if state.phase == "town":
-        return ("week",) if any(_lowered(one) for one in state.party if alive(one)) else ()
+        return ("week",) if any(_lowered(one) and in_good_hands(state, one) for one in state.party) else ()
     return ("dungeon_light", "light", "light_up") if dark(state) else ()
 
 

@@ -197,6 +197,15 @@ def hurt(creature: Creature) -> bool:
     return alive(creature) and (lost or _open(creature, "") is not None)
 
 
+@rule("cairn.heal.ability_help", "cairn.heal.paid", "cairn.deprived.no_ability")
+def in_good_hands(state: State, one: Creature) -> bool:
+    """Whether a week in town would mend somebody: a friend knows how, or a healer is paid or can be."""
+    if not alive(one) or one.deprived:
+        return False
+    skilled = any(able(other) and knows_healing(other) for other in state.party)
+    return skilled or any(item.ref == HEALER for item in one.items) or worth(one) >= PRICES[0] * GOLD
+
+
 @rule("cairn.heal.ability_help", "cairn.heal.free", "cairn.heal.paid", "cairn.item.medical_healing")
 def treated(play: Play, state: State) -> tuple[State, tuple[str, ...]]:
     """Who of the hurt has a healer or a fitting skill for the week, and what it costs them."""
