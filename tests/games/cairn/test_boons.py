@@ -233,8 +233,10 @@ def test_vows_of_honesty_mercy_and_valor():
     assert enhanced(state, merciful, SWORD, foe, 0)
     assert not enhanced(state, merciful, BITE, foe, 0)
     valiant = somebody("pc", thing("sword", damage="d8"), boons=("hexenbane_2:6",))
-    after = attack_with(fight(valiant, goblins(2)), "g0", 8, 20, 3)
+    after, play = act(fight(valiant, goblins(2)), "attack", "pc", "g0", 8, 20, 3)
     assert (one(after, "pc").hp, "heartened" in one(after, "pc").conditions) == (7, True)
+    assert [question.sides for question in play.asked if question.why == "cairn.table.hexenbane_2"] == [4]
+    assert ("boon.valor", (one(after, "pc").name, 3)) in [(line.code, line.facts) for line in play.told]
     over = act(after, "end_fight", "")[0]
     assert (one(over, "pc").hp, one(over, "pc").conditions) == (4, ())
 
@@ -262,8 +264,9 @@ def test_a_broken_vow(vow, script, check):
 @covers("cairn.table.fieldwarden_1", "cairn.table.fieldwarden_2")
 def test_weapons_that_taste_blood():
     knife, whip = (replace(i, place="hands") for i in (given("fieldwarden_1", 3), given("fieldwarden_2", 1)))
-    after = attack_with(fight(somebody("pc", knife), goblins(2)), "g0", 6, 20)
+    after, play = act(fight(somebody("pc", knife), goblins(2)), "attack", "pc", "g0", 6, 20)
     primed = one(after, "pc")
+    assert ("weapon.primed", (knife.name,)) in [(line.code, line.facts) for line in play.told]
     assert "primed" in primed.items[0].qualities
     (attack,) = attacks(primed)
     assert enhanced(after, primed, attack, after.foes[1], 0)
