@@ -5,19 +5,26 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.combat.rounds import all_attack
 from tallow.games.cairn.entries import relics
+from tallow.games.cairn.gear.inventory import coin_slots, coins_for_a_slot
+from tallow.games.cairn.gear.light import flame
 from tallow.games.cairn.gear.smithing import mend
 from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.harm.damage import Blow, blow
 from tallow.games.cairn.harm.deprivation import eat, feed_beasts
+from tallow.games.cairn.magic import working_effects
 from tallow.games.cairn.magic.relics import working
 from tallow.games.cairn.magic.spells import bound
+from tallow.games.cairn.magic.spells import working as spell_working
+from tallow.games.cairn.magic.workings import aim
+from tallow.games.cairn.record import DEEDS
 from tallow.games.cairn.settings import Settings
+from tallow.games.cairn.state import Item
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
 from tallow.testing import covers
 from tests.games.cairn.fighters import Answers, fight, foe, monster, somebody
 from tests.games.cairn.travellers import of, on_road, person, table, thing
-from tests.games.playing import done
+from tests.games.playing import done, perform
 
 
 @covers("cairn.combat.damage", "cairn.combat.procedure", "cairn.loss.str_zero", "cairn.critical.save")
@@ -98,3 +105,60 @@ def test_a_relic_that_lasts_for_rolled_hours_lasts_no_seconds():
     assert lasting
     for ref in lasting:
         assert (working(ref).seconds, working(ref).until, working(ref).hours) == (0, "", relics()[ref].hours)
+
+
+@covers("cairn.inventory.coins", "cairn.setting.coin_slots")
+@pytest.mark.parametrize(
+    ("gp", "setting", "put_down"),
+    [(100, "one_bag", 1), (150, "one_bag", 51), (350, "per_100", 51), (300, "per_100", 1)],
+)
+def test_as_many_coins_are_put_down_as_free_a_slot(gp, setting, put_down):
+    settings = Settings(coin_slots=setting)
+    rich = person("ada", gp=gp)
+    assert coins_for_a_slot(rich, settings) == put_down
+    assert coin_slots(gp - put_down, settings) == coin_slots(gp, settings) - 1
+    assert coin_slots(gp - put_down + 1, settings) == coin_slots(gp, settings)
+
+
+@covers("cairn.item.torch", "cairn.item.lantern")
+def test_one_torch_among_lanterns_is_an_open_flame():
+    lantern, torch = thing("lantern", lit=True, place="hands"), thing("torch", lit=True, place="hands")
+    assert not flame(table(person("ada", items=(lantern,))))
+    assert flame(table(person("ada", items=(lantern,)), person("bo", items=(torch,))))
+    assert flame(table(person("bo", items=(torch,)), person("ada", items=(lantern,))))
+    assert not flame(table(person("bo", items=(replace(torch, lit=False),))))
+
+
+@covers("cairn.spell.filch", "cairn.spell.nearby")
+def test_what_others_carry_can_be_taken_within_reach_on_either_side():
+    ring = Item("ring", "Ring", slots=0)
+    filch = spell_working("cairn.spell.filch")
+    far = filch.within
+    foes = [foe(id_, at=at, items=(replace(ring, id=id_),)) for id_, at in (("in", 50 + far), ("out", 51 + far))]
+    state = replace(fight((somebody("mage", at=50),), foes), phase="fight")
+    _, play = done(aim, state, "mage", filch, script=[("in", "in")])
+    assert play.asked[0].options == (("in", "in"), ("other",))
+    alone = table(person("mage", items=(ring,)))
+    _, play = done(aim, alone, "mage", filch)
+    assert play.asked == [], "nothing but what the Warden knows of"
+
+
+@covers("cairn.magic.spellbook_found", "cairn.magic.scroll_petty")
+@pytest.mark.parametrize(("what", "slots"), [("spellbook", 1), ("scroll", 0)])
+def test_the_warden_lets_a_book_or_a_scroll_be_found(what, slots):
+    after, _ = perform(DEEDS, table(person("ada")), "find_spell", "", what, "cairn.spell.web")
+    (found,) = find(after, "ada").items
+    assert (found.slots, found.spell) == (slots, "cairn.spell.web")
+
+
+@covers("cairn.spell.ward")
+def test_with_nobody_to_ward_off_the_ward_stands_all_the_same():
+    ward = spell_working("cairn.spell.ward", enhanced=True)
+    empty, _ = done(working_effects.ward, table(person("mage")), "mage", ward, (), "")
+    assert [effect.on for effect in empty.effects] == [()]
+    wolf = monster("Wolf", "w")
+    one_kind, _ = done(working_effects.ward, fight((somebody("mage"),), (wolf,)), "mage", ward, (), "")
+    assert [effect.on for effect in one_kind.effects] == [("w",)]
+    state = fight((somebody("mage"),), (wolf, monster("Goblin", "g")))
+    two, _ = done(working_effects.ward, state, "mage", ward, (), "", script=["Wolf"])
+    assert len(two.effects) == 2
