@@ -10,19 +10,22 @@ from tallow.games.black_hack.checks.attribute_tests import EXERTED
 from tallow.games.black_hack.combat.overawing import overawe
 from tallow.games.black_hack.combat.ranges import band
 from tallow.games.black_hack.combat.rounds import can_act, can_move, fought
-from tallow.games.black_hack.gear.items import throw_item
+from tallow.games.black_hack.gear.inventory import change_armour
+from tallow.games.black_hack.gear.items import throw_item, use_item
 from tallow.games.black_hack.gear.magic_items import controlled, use_magic_item
 from tallow.games.black_hack.gear.market import pay
 from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.harm.curses import run_wild
 from tallow.games.black_hack.harm.damage import foe_damage
 from tallow.games.black_hack.harm.fate import roll_fate
+from tallow.games.black_hack.harm.panic import panics
 from tallow.games.black_hack.harm.rest import day
 from tallow.games.black_hack.harm.victims import bolts
 from tallow.games.black_hack.magic.effects import enter
 from tallow.games.black_hack.magic.memorising import DEEDS as MAGIC
 from tallow.games.black_hack.magic.memorising import INK
 from tallow.games.black_hack.magic.misfires import insight, misfire, scorched, stray
+from tallow.games.black_hack.magic.prayers import change_form
 from tallow.games.black_hack.magic.servants import commanded
 from tallow.games.black_hack.magic.workings import sent_back
 from tallow.games.black_hack.settings import Settings
@@ -265,3 +268,49 @@ def test_a_foe_who_comes_into_a_web_is_stuck_and_that_is_told():
     assert told(play)[-1] == ("hindered.lasts", ("Orc", "stuck"))
     again, play = done(enter, after, "w", "orc")
     assert (again, play.told) == (after, [])
+
+
+@covers("black_hack.prayer.wind_walk")
+def test_who_turns_to_mist_and_back_is_told_and_keeps_what_else_hinders():
+    walk = Effect("w", "black_hack.prayer.wind_walk", by="ann", on=("ann",))
+    state = replace(table(somebody(hindrances=(Hindrance("stuck"),))), effects=(walk,))
+    mist, play = done(change_form, state, "ann")
+    assert (hindrances(mist, "ann"), told(play)) == ({"stuck", "distracted"}, [("mist", ("Ann",))])
+    solid, play = done(change_form, mist, "ann")
+    assert (solid, told(play)) == (state, [("solid", ("Ann",))])
+
+
+@covers("black_hack.action.change_armour")
+def test_what_is_put_on_takes_the_place_of_another_and_is_told():
+    mail, leather = made("black_hack.armour.chain_mail", "mail"), made("black_hack.armour.leather", "old")
+    helmet = replace(made("black_hack.armour.helmet", "helmet"), place="worn")
+    state = table(somebody(items=(mail, replace(leather, place="worn"), helmet)))
+    on, play = done(change_armour, state, "ann", script=[("on", "mail")])
+    assert {item.id: item.place for item in on.party[0].items} == {"mail": "worn", "old": "pack", "helmet": "worn"}
+    assert told(play)[-1] == ("item.put_on", ("Ann", mail.ref))
+    off, play = done(change_armour, on, "ann", script=[("off", "mail")])
+    assert ("mail", "pack") in [(item.id, item.place) for item in off.party[0].items]
+    assert told(play)[-1] == ("item.put_off", ("Ann", mail.ref))
+
+
+@covers("black_hack.item.garlic_herbs", "black_hack.item.iron_spikes", "black_hack.magic_item.phantom_limb")
+def test_garlic_is_worn_once_a_spike_wedges_or_holds_and_a_limb_wants_a_lost_one():
+    garlic = made("black_hack.item.garlic_herbs", "it")
+    once, play = done(use_item, table(somebody(items=(replace(garlic, usage=8),))), "ann", script=[5])
+    assert ("garlic", ("Ann",)) in told(play)
+    twice, _ = done(use_item, once, "ann", script=[5])
+    assert [effect.on for effect in twice.effects] == [("ann",)]
+    limb = made("black_hack.magic_item.phantom_limb", "limb")
+    state = table(somebody(items=(limb,)))
+    whole, play = done(use_magic_item, state, "ann", script=["no"])
+    assert (whole.party[0].items[0].place, told(play)[-1][0]) == (limb.place, "item.nothing")
+    assert done(use_magic_item, state, "ann", script=["yes"])[0].party[0].items[0].place == "worn"
+
+
+@covers("black_hack.option.panic", "black_hack.table.panic")
+def test_whoever_is_calm_again_is_told():
+    state = table(somebody(conditions=("panic",), wisdom=10), settings={"panic": True})
+    after, play = done(panics, state, "ann", script=[9])
+    assert (after.party[0].conditions, told(play)[-1]) == ((), ("panic.ends", ("Ann",)))
+    still, play = done(panics, state, "ann", script=[10])
+    assert (still.party[0].conditions, "panic.ends" in play.codes()) == (("panic",), False)
