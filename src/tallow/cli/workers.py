@@ -71,7 +71,8 @@ class Supervisor:
         self._numbers.cleanup()
 
     def _start(self) -> None:
-        fd = self._listening.fileno()
+        """Start a worker; where others serve it loads all games before it does."""
+        fd, others = self._listening.fileno(), any(one.poll() is None for one in self._workers)
         worker = subprocess.Popen(  # noqa: S603  (our own)
             [sys.executable, "-m", "tallow.cli.workers", str(fd)],
             stdin=subprocess.PIPE,
@@ -80,7 +81,7 @@ class Supervisor:
             env=environment() | {"PROMETHEUS_MULTIPROC_DIR": self._numbers.name},
         )
         assert worker.stdin is not None  # noqa: S101  (for the type checker)
-        worker.stdin.write(json.dumps(vars(self._given)).encode() + b"\n")
+        worker.stdin.write(json.dumps([vars(self._given), others]).encode() + b"\n")
         worker.stdin.flush()
         self._workers.add(worker)
         Thread(target=self._wait, args=(worker, monotonic()), daemon=True).start()
@@ -114,12 +115,13 @@ def main(fd: int) -> int:
     from tallow.cli.tables import open_store  # noqa: PLC0415
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    given = Namespace(**json.loads(sys.stdin.buffer.readline()))
+    said, loads_first = json.loads(sys.stdin.buffer.readline())
+    given = Namespace(**said)
     if given.log_json:
         log_json()
     Thread(target=_end_with_input, daemon=True).start()
     with socket.socket(fileno=fd) as listening, open_store(given.database) as store:
-        serve_store(given, store, listening)
+        serve_store(given, store, listening, loads_first=loads_first)
     return 0
 
 

@@ -103,15 +103,24 @@ def run(given: Namespace) -> int:
 
 
 def serve_store(
-    given: Namespace, store: "Store", listening: socket.socket, tell: Callable[[], None] | None = None
+    given: Namespace,
+    store: "Store",
+    listening: socket.socket,
+    tell: Callable[[], None] | None = None,
+    *,
+    loads_first: bool = False,
 ) -> int:
-    """Serve a store in this process until a signal comes, and return its number; `tell` is called once it can stop."""
+    """Serve a store in this process until a signal comes, and return its number; `tell` is called once it can stop.
+
+    It `loads_first` where others serve meanwhile.
+    """
     from tallow.web.app import make_app  # noqa: PLC0415
     from tallow.web.process.server import Server  # noqa: PLC0415
 
     network = partial(_network, given.host, listening.getsockname()[1])
     app = make_app(store, address=given.address, network=network, sweep_days=given.sweep)
-    server = Server(app, app.state.services.rooms, tuple(given.proxy), log_answers=given.log_json)
+    rooms = app.state.services.rooms
+    server = Server(app, rooms, tuple(given.proxy), log_answers=given.log_json, loads_first=loads_first)
     server.handle_signals()
     if tell:
         tell()

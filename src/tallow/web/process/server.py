@@ -1,4 +1,4 @@
-"""The uvicorn server: it listens first and loads the games right after, and stops at once when it is told to."""
+"""The uvicorn server: it listens, it loads the games, and it stops at once when it is told to."""
 
 import asyncio
 import logging
@@ -32,11 +32,18 @@ class Server(uvicorn.Server):
     """Serves an application; `rooms` has its event streams.
 
     Only `proxies` are trusted to say for whom they ask (X-Forwarded-For). With `log_answers` each answer is logged, and
-    logging is as the process has set it up.
+    logging is as the process has set it up. It listens first and loads the games right after, unless it `loads_first`:
+    where other processes listen on the same socket, nobody has to wait for the games of this one.
     """
 
     def __init__(
-        self, app: Litestar, rooms: Rooms, proxies: tuple[str, ...] = (), *, log_answers: bool = False
+        self,
+        app: Litestar,
+        rooms: Rooms,
+        proxies: tuple[str, ...] = (),
+        *,
+        log_answers: bool = False,
+        loads_first: bool = False,
     ) -> None:
         super().__init__(
             uvicorn.Config(
@@ -53,6 +60,7 @@ class Server(uvicorn.Server):
             )
         )
         self._rooms = rooms
+        self._loads_first = loads_first
         self._warming: asyncio.Task[None] | None = None
         self.stopped_by = 0
 
@@ -67,9 +75,14 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, and then load the games."""
+        """Listen, and load the games before that or after it."""
+        if self._loads_first:
+            await load_games()
+        if self.should_exit:
+            return
         await super().startup(sockets)
-        self._warming = asyncio.create_task(load_games())
+        if not self._loads_first:
+            self._warming = asyncio.create_task(load_games())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End every event stream first. uvicorn's complaints about what is cut off after that are not logged."""
