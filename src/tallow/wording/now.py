@@ -1,6 +1,7 @@
 """What matters now, for one seat: who is to act, what is asked, and the few actions that they most likely want."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 
 import msgspec
@@ -290,5 +291,11 @@ def _distinct(handles: Iterable[Handle]) -> Iterator[Handle]:
 
 def in_order(offers: Iterable[Offer], groups: Sequence[str]) -> list[Offer]:
     """Offers in the order of their groups, and by rank within one."""
-    places = {group: at for at, group in enumerate(groups)}
-    return sorted(offers, key=lambda offer: (places.get(offer.group, len(places)), offer.rank))
+    places = _places(tuple(groups))
+    last = len(places)
+    return sorted(offers, key=lambda offer: (places.get(offer.group, last), offer.rank))
+
+
+@lru_cache(100)
+def _places(groups: tuple[str, ...]) -> dict[str, int]:
+    return {group: at for at, group in enumerate(groups)}

@@ -121,8 +121,7 @@ def patches(before: Elements, now: Elements, *, whole: bool = False) -> str:
     """
     found = []
     for name, element in now.items():
-        was = before.get(name)
-        if was is not element:
+        if (was := before.get(name)) is not element:
             found += element.patches(was, whole)
     return "".join(found)
 

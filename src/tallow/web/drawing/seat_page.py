@@ -165,7 +165,7 @@ def _names(panels: Sequence[Panel]) -> Names:
 def _panels(
     words: HtmlWords,
     panels: Sequence[Panel],
-    people: Sequence[SeatedPerson],
+    people: tuple[SeatedPerson, ...],
     role: Role,
     acting: Sequence[tuple[str, Element]],
     *,

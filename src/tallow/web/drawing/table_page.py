@@ -5,6 +5,7 @@ template of the page sets.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import get_args
 
 from msgspec import Struct
@@ -230,12 +231,19 @@ def card(words: HtmlWords, panel: Panel, name: str, sheets: Sequence[Panel] = ()
     return Element(id_, f'<li class="card" id="{id_}">{by}', *blocks(words, panel), *more, "</li>")
 
 
-def party(words: HtmlWords, cards: Sequence[Element], seats: Sequence[SeatedPerson], *, referee: bool) -> Element:
+def party(words: HtmlWords, cards: Sequence[Element], seats: tuple[SeatedPerson, ...], *, referee: bool) -> Element:
     """The cards of the others, and the list of people at the table; the referee sees what they see, or frees seats."""
     say = words.say
     parts: list[str | Element] = [f'<section id="f-party" class="party" aria-label="{say("party")}">']
     if cards:
         parts += [f'<h2>{say("party")}</h2><ul class="cards">', *cards, "</ul>"]
+    return Element("f-party", *parts, f"{_people(words, seats, referee)}</section>")
+
+
+@lru_cache(CACHED)
+def _people(words: HtmlWords, seats: tuple[SeatedPerson, ...], referee: bool) -> str:
+    """The list of people; all players see the same one."""
+    say = words.say
     people = []
     for one in seats:
         typed = f" · {say('dice.typed')}" if one.typed else ""
@@ -243,7 +251,7 @@ def party(words: HtmlWords, cards: Sequence[Element], seats: Sequence[SeatedPers
         by = f'<span class="by">{escape(one.what)}{typed}</span><span class="sr">{said}</span>'
         desk = _seat_desk(words, one) if referee and one.plays else ""
         people.append(f"<li{there}><b>{escape(one.name)}</b> {by}{desk}</li>")
-    return Element("f-party", *parts, f'<h2>{say("people")}</h2><ul class="people">{"".join(people)}</ul></section>')
+    return f'<h2>{say("people")}</h2><ul class="people">{"".join(people)}</ul>'
 
 
 def _seat_desk(words: HtmlWords, one: SeatedPerson) -> str:
