@@ -1,28 +1,40 @@
 """The pages of the site that are made from the games: what each can be told, asked and refused, and what it has."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any
 
+from tallow.adventures import names as adventures
+from tallow.adventures import ready, with_adventure
+from tallow.adventures.with_adventure import AdventureDeeds
 from tallow.games import BUILT_IN, Game, game
 from tallow.games.deeds import Deed, Deeds
 from tallow.games.game import Inquiry, Parameter
+from tallow.games.optional import documents_of
 from tallow.games.rulebook import RULES, Entry
 from tallow.games.settings import setting_values
 from tallow.mechanics.statline import Form
 from tallow.odds.ask import example
-from tallow.testing.codes import Bindings, Source, argument, offered, said
+from tallow.testing.codes import Bindings, Code, Source, argument, called, offered, said
 
 MOST_OPTIONS = 12
 """Of the options of a question no more are listed than this."""
 
 
+PLACE = "place."
+"""How the codes of adventures begin, in every game."""
+
+EXACT = 1_000
+"""A code that stands in the source as it is; of a pattern it is how long the pattern is."""
+
+
 @cache
-def source(name: str) -> Source:
-    """The source of a game, read for its codes."""
-    return Source(game(name))
+def sources(name: str) -> tuple[Source, ...]:
+    """What speaks in a game, read for its codes: the game itself, and adventures."""
+    return Source(game(name)), Source(game(name), "tallow.adventures")
 
 
 def pages(names: Sequence[str] = BUILT_IN) -> dict[str, str]:
@@ -128,14 +140,27 @@ def _actions(one: Game[Any]) -> str:
     ]
     parts.append(f"an action of the {one.referee} has none. What else must be known, its rule asks.\n")
     entries = one.book.entries()
+    added = _in_adventures(one)
     for by, whose in (("player", "Players"), ("referee", f"The {one.referee}")):
-        rows = [
-            (code(deed.name), text(one.words.say("action", deed.name)), _cost(one, deed), _rule(one, deed.why, entries))
-            for deed in _deeds(one)
-            if deed.by == by
-        ]
-        parts.append(f"\n## {whose}\n\n" + table(("name", "title", "cost", "rule"), rows))
+        for where, deeds in (("", _deeds(one)), (" in an adventure", added)):
+            rows = [
+                (code(d.name), text(one.words.say("action", d.name)), _cost(one, d), _rule(one, d.why, entries))
+                for d in deeds
+                if d.by == by
+            ]
+            if rows:
+                parts.append(f"\n## {whose}{where}\n\n" + table(("name", "title", "cost", "rule"), rows))
     return "".join(parts)
+
+
+def _in_adventures(one: Game[Any]) -> tuple[Deed[Any], ...]:
+    """What can be done besides in a place, with a referee and without one."""
+    if one.exploring is None or not adventures(one.id):
+        return ()
+    document = ready(one.id, adventures(one.id)[0])
+    kinds = [with_adventure(one, document, refereed=refereed).deeds for refereed in (True, False)]
+    found = [deed for kind in kinds if isinstance(kind, AdventureDeeds) for deed in kind.own.deeds.values()]
+    return tuple({deed.name: deed for deed in found}.values())
 
 
 def _deeds(one: Game[Any]) -> Iterable[Deed[Any]]:
@@ -149,7 +174,7 @@ def _cost(one: Game[Any], deed: Deed[Any]) -> str:
 
 def _rule(one: Game[Any], id_: str, entries: Any = None) -> str:
     known: Entry | None = (entries or one.book.entries()).get(id_)
-    return f"{code(id_)} {text(known.title)}" if known else code(id_)
+    return f"{code(id_)} {text(known.title)}" if known else code(id_) if id_ else ""
 
 
 def _questions(one: Game[Any]) -> str:
@@ -175,13 +200,14 @@ def _options(one: Game[Any], what: str) -> str:
     kind = _kinds(one.id).get(what, "")
     if kind == "text":
         return "free text"
-    return shown or kind or "ids or numbers of the situation"
+    return shown or kind or "ids of the situation"
 
 
 def _told(one: Game[Any]) -> str:
     head = f"""# {one.title}: what is told
 
-For `Told.code`. `{{0}}`, `{{1}}` … in the words are the facts in their order.
+For `Told.code`. `{{0}}`, `{{1}}` … in the words are the facts in their order, by what the rule calls them; where
+several rules tell the same, the facts of each.
 
 """
     called = _calls(one.id)
@@ -218,55 +244,80 @@ def _content(one: Game[Any]) -> str:
 
 @cache
 def _calls(name: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    """The facts with which each code is said, by its table and the code, as the rules call them."""
-    found: dict[tuple[str, str], dict[str, None]] = {}
-    of = source(name)
-    for which, at, names in (("told", 0, ("tell",)), ("ask", 1, ("choose", "write"))):
-        for call, known in of.calls(*names):
-            first = at + (2 if names[0] == "choose" and _called(call) == "choose" else 1)
-            _note(found, which, of, call, known, at, call.args[first:])
-    for call, known in of.calls("Refusal"):
+    """The facts with which each code is said, by its table and the code, as the rules call them.
+
+    Of calls that may say a code, those count that say it most exactly.
+    """
+    found: dict[tuple[str, str], dict[str, int]] = {}
+    for of in sources(name):
+        for call, known in of.calls("tell"):
+            at, before = (0, "") if isinstance(call.func, ast.Attribute) else (1, PLACE)  # `tell` of adventures
+            _note(found, "told", of, said(argument(call, at), known), call.args[at + 1 :], before)
+        for which, names, at in (("told", ("tell",), 0), ("ask", ("choose", "write"), 1), ("refusal", ("Refusal",), 0)):
+            own = [(call, said(argument(call, at), known)) for call, known in of.calls(*names) if which != "told"]
+            through = [
+                (inner, said(argument(call, place), known))
+                for function, place, inner in of.handed_on(at, *names)
+                for call, known in of.calls(function)
+            ]
+            for call, codes in (*own, *through):
+                _note(found, which, of, codes, _facts_of(call))
+    return {
+        key: tuple([shown for shown, exact in facts.items() if shown and exact == max(facts.values())])
+        for key, facts in found.items()
+    }
+
+
+def _facts_of(call: ast.Call) -> Sequence[ast.expr]:
+    """What a call gives as facts."""
+    if called(call) == "Refusal":
         facts = argument(call, 1, "facts")
-        _note(found, "refusal", of, call, known, 0, facts.elts if isinstance(facts, ast.Tuple) else [])
-    return {key: tuple(facts) for key, facts in found.items()}
-
-
-def _called(call: ast.Call) -> str:
-    return getattr(call.func, "attr", "") or getattr(call.func, "id", "")
+        return facts.elts if isinstance(facts, ast.Tuple) else ()
+    return call.args[{"tell": 1, "write": 2, "choose": 3}[called(call)] :]
 
 
 def _note(
-    found: dict[tuple[str, str], dict[str, None]],
+    found: dict[tuple[str, str], dict[str, int]],
     which: str,
     of: Source,
-    call: ast.Call,
-    known: Bindings,
-    at: int,
-    facts: list[ast.expr],
+    codes: Iterable[Code],
+    facts: Sequence[ast.expr],
+    before: str = "",
 ) -> None:
     shown = ", ".join(ast.unparse(fact) for fact in facts)
-    words = of.game.words.catalogue()[which]
-    for one in said(argument(call, at), known):
-        codes = [one] if isinstance(one, str) else [word for word in words if one.fullmatch(word)]
-        for each in codes if one != ".+" else ():
-            if shown:
-                found.setdefault((which, each), {})[shown] = None
+    handed = any(isinstance(fact, ast.Starred) for fact in facts)  # they are those of whoever calls the function
+    for each, exact in _codes(of, which, codes, before):
+        known = found.setdefault((which, each), {})
+        known[shown] = max(0 if handed else exact, known.get(shown, 0))
+
+
+def _codes(of: Source, which: str, codes: Iterable[Code], before: str = "") -> Iterator[tuple[str, int]]:
+    """The codes of a table that these are, and how exactly; a pattern stands for all that it fits."""
+    for one in codes:
+        if isinstance(one, str):
+            yield before + one, EXACT
+        elif one.pattern != ".+":
+            fits = re.compile(re.escape(before) + one.pattern)
+            yield from [(word, len(fits.pattern)) for word in of.game.words.catalogue()[which] if fits.fullmatch(word)]
 
 
 @cache
 def _offered(name: str) -> tuple[tuple[str, str], ...]:
-    return tuple((what, option) for what, option, _ in source(name).options)
+    return tuple((what, option) for of in sources(name) for what, option, _ in of.options)
 
 
 @cache
 def _kinds(name: str) -> dict[str, str]:
     """The kind of answer that each question takes, where its options are no words."""
     found: dict[str, str] = {}
-    of = source(name)
-    for call, known in of.calls("choose", "write"):
-        for what in said(argument(call, 1), known):
-            if isinstance(what, str):
-                found.setdefault(what, "text" if _called(call) == "write" else _kind_of(argument(call, 2), known))
+    brought = documents_of(game(name))
+    if brought is not None:
+        found[brought.asks] = "text"
+    for of in sources(name):
+        for call, known in of.calls("choose", "write"):
+            kind = "text" if called(call) == "write" else _kind_of(argument(call, 2), known)
+            for what, _ in _codes(of, "ask", said(argument(call, 1), known)):
+                found.setdefault(what, kind)
     return found
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from scripts.docs import games, public
 
+from tallow.adventures import names, ready, with_adventure
 from tallow.games import BUILT_IN, game
 from tallow.games.deeds import Deeds
 
@@ -89,3 +90,31 @@ def test_a_question_has_its_facts_and_its_options():
     page = games.pages(("cairn",))["games/cairn/questions"]
     assert "| `aftermath` | {1} has struck {0} down. What comes of it? | `creature.name, entry.id` |" in page
     assert "| `bleeds`, `dies`, `nothing_more` |" in page
+
+
+@pytest.mark.parametrize("name", ["cairn", "vanilla"])
+def test_what_adventures_add_is_on_the_pages_of_a_game(name):
+    made, played = games.pages((name,)), game(name)
+    place = ready(name, names(name)[0])
+    done = [
+        offer.action.name
+        for refereed in (True, False)
+        for seat in ("referee", "player1")
+        for one in [with_adventure(played, place, refereed=refereed)]
+        for offer in one.deeds.offers(one.example(one.settings()), seat)
+        if offer.action.name.startswith("place.")
+    ]
+    assert {"place.set_out", "place.lead", "place.make_one_more"} <= set(done)
+    assert [one for one in done if f"| `{one}` |" not in made[f"games/{name}/actions"]] == []
+    for page in ("questions", "told"):
+        rows = [
+            re.split(r"(?<!\\) \| ", line) for line in made[f"games/{name}/{page}"].splitlines() if "place." in line
+        ]
+        assert len(rows) > 20
+        assert [code for code, words, facts, *_ in rows if "{0}" in words and not facts.strip(" |")] == []
+
+
+def test_a_question_that_wants_words_says_so():
+    page = games.pages(("cairn",))["games/cairn/questions"]
+    for asked in ("character_document", "train_aim", "place.idea"):
+        assert any(line.startswith(f"| `{asked}` |") and line.endswith("| free text |") for line in page.splitlines())

@@ -39,7 +39,7 @@ class AdventureDeeds(Generic[S]):
     def __init__(self, game: Game[S], place: Place[S], *, refereed: bool) -> None:
         self._game, self._place = game, place
         more = refereeing.controls(place) if refereed else recruits(game, place)
-        self._own: Deeds[Explored[S]] = Deeds((*deeds.deeds(place), *more), _subjects)
+        self.own: Deeds[Explored[S]] = Deeds((*deeds.deeds(place), *more), _subjects)
 
     def _replaced(self, state: Explored[S], action: Action) -> bool:
         """Whether exploring stands for a deed of the game where the party is."""
@@ -48,22 +48,22 @@ class AdventureDeeds(Generic[S]):
 
     def offers(self, state: Explored[S], seat: Seat) -> tuple[Offer, ...]:
         """All that this seat could do now, first with the place."""
-        own = self._own.offers(state, seat)
+        own = self.own.offers(state, seat)
         inner = [one for one in self._game.deeds.offers(state.game, seat) if not self._replaced(state, one.action)]
         return (*own, *inner)
 
     def offer(self, state: Explored[S], seat: Seat, action: Action) -> Offer | None:
         """What `offers` says of one action, without listing the others."""
-        if action.name in self._own.deeds:
-            return self._own.offer(state, seat, action)
+        if action.name in self.own.deeds:
+            return self.own.offer(state, seat, action)
         if self._replaced(state, action):
             return None
         return self._game.deeds.offer(state.game, seat, action)
 
     def perform(self, play: Play, state: Explored[S], action: Action) -> Explored[S]:
         """Do one action, whole, and whatever follows from it in the place."""
-        if action.name in self._own.deeds:
-            return self._own.perform(play, state, action)
+        if action.name in self.own.deeds:
+            return self.own.perform(play, state, action)
         state = inside(self._place, play, state, lambda within, inner: self._game.deeds.perform(within, inner, action))
         return settle(self._place, play, state)
 

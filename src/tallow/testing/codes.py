@@ -63,6 +63,9 @@ def said(node: ast.expr | None, known: Bindings, depth: int = 4) -> Iterator[Cod
         case ast.Dict():
             for key in node.keys:
                 yield from said(key, known, depth)
+        case ast.Subscript(value=ast.Dict(values=values)):
+            for part in values:
+                yield from said(part, known, depth)
         case ast.Call(func=ast.Name(id="tuple"), args=[inner]):
             yield from said(inner, known, depth)
         case ast.Name():
@@ -124,11 +127,11 @@ def within(scope: ast.AST) -> Iterator[ast.AST]:
 
 
 class Source:
-    """The source of one game, read for its codes."""
+    """The source of one game, read for its codes; or that of another package which speaks for the game."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], package: str = "") -> None:
         self.game = game
-        self.package = game.book.package
+        self.package = package or game.book.package
         self.place = Path(str(files(self.package)))
         found = sorted(self.place.rglob("*.py"))
         self.modules = {self._dotted(path): ast.parse(path.read_text("utf-8")) for path in found}
@@ -213,7 +216,10 @@ class Source:
 
     def relays(self, at: int, *names: str) -> tuple[tuple[str, int], ...]:
         """The functions that hand a parameter of theirs on as this argument, with its place."""
-        found = []
+        return tuple(dict.fromkeys((name, place) for name, place, _ in self.handed_on(at, *names)))
+
+    def handed_on(self, at: int, *names: str) -> Iterator[tuple[str, int, ast.Call]]:
+        """Where a function hands a parameter of its own on as this argument: its name, the place, the call."""
         for function, calls in self._functions:
             if function.name in names:
                 continue
@@ -221,8 +227,7 @@ class Source:
             for call in calls:
                 given = argument(call, at) if called(call) in names else None
                 if isinstance(given, ast.Name) and given.id in places:
-                    found.append((function.name, places[given.id]))
-        return tuple(dict.fromkeys(found))
+                    yield function.name, places[given.id], call
 
     @cached_property
     def _functions(self) -> tuple[tuple[ast.FunctionDef, tuple[ast.Call, ...]], ...]:
