@@ -30,6 +30,9 @@ from tests.mechanics.expressions import EXPRESSIONS
         ("4d6kl", "4d6kl1"),
         ("4d6dh", "4d6dh1"),
         ("4d6pl2", "4d6dl2"),
+        ("/r 2d6", "2d6"),
+        ("/roll d20+1", "d20+1"),
+        ("/gmr d20", "d20"),
         ("4d6ph", "4d6dh1"),
         ("1d20kh1", "d20kh1"),
         ("{2d6, 1d8}kh1", "{2d6, d8}kh1"),
@@ -175,7 +178,17 @@ def test_a_usage_die_steps_down_to_nothing() -> None:
     assert chain == [20, 12, 10, 8, 6, 4]
 
 
-@pytest.mark.parametrize(("text", "notes"), [("2d6r1", ("r",)), ("2d6rr1", ()), ("d6x3", ("x",)), ("d6x", ())])
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        ("2d6r1", ("r",)),
+        ("2d6rr1", ()),
+        ("d6x3", ("x",)),
+        ("d6x", ()),
+        ("/r 2d6", ()),
+        ("/gmr d20", ("secret",)),
+    ],
+)
 def test_what_tools_read_in_different_ways_is_noted(text: str, notes: tuple[str, ...]) -> None:
     assert parse(text).notes == notes
 

@@ -48,6 +48,7 @@ _KEEP: dict[str, Literal["kh", "kl", "km", "dh", "dl"]] = {
     "kh": "kh", "kl": "kl", "km": "km", "k": "kh", "dh": "dh", "dl": "dl", "ph": "dh", "pl": "dl"
 }  # fmt: skip
 _CLOSING = {"(": ")", "{": "}"}
+_OPEN, _SECRET = ("/roll ", "/r "), ("/gmroll ", "/gmr ", "/br ", "/sr ")
 
 
 def parse(text: str, dialect: Dialect | str = SUM) -> Expression:
@@ -173,6 +174,8 @@ class _Reader:
     def whole(self) -> Expression:
         if len(self.text) > MOST_CHARACTERS:
             self.fail(f"at most {MOST_CHARACTERS} characters", MOST_CHARACTERS)
+        if not self.take(*_OPEN) and self.take(*_SECRET):
+            self.notes.append("secret")
         word = self.word()
         at_end = not word
         self.space()
@@ -186,7 +189,11 @@ class _Reader:
         if self.take("#"):
             comment = self.text[self.at :].strip()
         elif self.at < len(self.low):
-            self.fail("+, -, * or the end" if not self.peek("d") else "kh, kl, dh, dl or an operator such as +")
+            self.fail(
+                "+, -, *, /, # and a comment, or the end"
+                if not self.peek("d")
+                else "kh, kl, dh, dl or an operator such as +"
+            )
         return Expression(node, self.dialect, comment, tuple(dict.fromkeys(self.notes)))
 
     def against(self) -> Condition | None:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from tallow.adventures.documents.document import Document, Exit, Group, Later, Use
 from tallow.adventures.documents.effects import Afflict, Condition, Effect, Finish, Harm, Open, Snuff
 from tallow.adventures.documents.misreading import meant, misread
+from tallow.games import game as game_named
 from tallow.games.exploring import Exploring
 from tallow.games.game import Game, base_of
 from tallow.mechanics.documents import BadDocument, clean
@@ -354,5 +355,5 @@ def names(game: str) -> tuple[str, ...]:
 def ready(game: str, name: str) -> Document:
     """An adventure that comes with a game, or `Unknown` with the nearest names."""
     if name not in names(game):
-        raise Unknown("adventure", name, nearest(name, names(game)) or names(game), game)
+        raise Unknown("adventure", name, nearest(name, names(game)) or names(game), game_named(base_of(game)).title)
     return read((files("tallow.adventures") / "ready" / base_of(game) / f"{name}.toml").read_bytes())
