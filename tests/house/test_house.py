@@ -256,6 +256,18 @@ def test_the_command_line_takes_house_rules_of_toml_and_of_python(grim: House, t
     assert (wrong.code, wrong.err) == (2, 'The house rules "steady" are for cairn, not for vanilla.\n')
 
 
+def test_rules_shows_what_house_rules_add(tmp_path: Path) -> None:
+    file = tmp_path / "sticks.toml"
+    file.write_text(
+        "name = 'sticks'\ngame = 'cairn'\n"
+        "[[add.weapon]]\nid = 'cairn.weapon.shillelagh'\nlike = 'cairn.weapon.heavy'\nname = 'Shillelagh'\n"
+    )
+    for asked in (("cairn.weapon.shillelagh",), ("cairn", "shillelagh")):
+        told = tallow("rules", *asked, "--house", str(file))
+        assert (told.code, "Shillelagh" in told.out) == (0, True), told.err
+        assert tallow("rules", *asked).code != 0
+
+
 def test_a_fresh_process_that_is_sent_a_state_makes_the_game_first(grim: House, tmp_path: Path) -> None:
     import pickle  # noqa: PLC0415
 
@@ -329,7 +341,7 @@ def test_a_function_that_takes_other_arguments_is_refused() -> None:
         with_house(odd)
     missing = House("missing", "cairn")
     missing.replaces("checks.saves.pases")(passes)
-    with pytest.raises(BadHouse, match=r"checks\.saves has no function pases"):
+    with pytest.raises(BadHouse, match=r"checks\.saves has no function pases\. Did you mean passes"):
         with_house(missing)
 
 

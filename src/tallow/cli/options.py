@@ -44,14 +44,18 @@ def with_house_rules(given: Namespace) -> None:
     """Make the house rules of `--house` known, and the game that is asked for one that is played with them."""
     from tallow.house import use  # noqa: PLC0415  (slow to import, seldom needed)
 
-    for file in given.house:
-        house = use(file)
-        asked = getattr(given, "game", "")
-        if not asked:
-            continue
+    given.houses = tuple([use(file) for file in given.house])
+    if getattr(given, "game", ""):
+        given.game = with_houses(given, given.game)
+
+
+def with_houses(given: Namespace, asked: str) -> str:
+    """A game by the name under which it is played with the house rules of `--house`."""
+    for house in getattr(given, "houses", ()):
         if base_of(asked) != house.game:
             raise Wrong(f'The house rules "{house.name}" are for {house.game}, not for {asked}.')
-        given.game = f"{asked}+{house.name}"
+        asked = f"{asked}+{house.name}"
+    return asked
 
 
 def takes_json(parser: ArgumentParser) -> None:

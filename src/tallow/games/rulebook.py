@@ -101,7 +101,8 @@ class Rulebook:
     def kinds(self) -> Sequence[str]:
         """All kinds of entry."""
         content = files(self.package) / "content"
-        listed = sorted(item.name.removesuffix(".toml") for item in content.iterdir() if item.name.endswith(".toml"))
+        inside = content.iterdir() if content.is_dir() else ()
+        listed = sorted(item.name.removesuffix(".toml") for item in inside if item.name.endswith(".toml"))
         return [kind for kind in RULES if self.raw(kind)] + listed
 
     @cache  # noqa: B019

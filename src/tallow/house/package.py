@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, spec_from_file_location
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from tallow.house.house import BadHouse, House
@@ -82,7 +82,9 @@ class Package:
         module, name = self._module(house, path)
         found = sys.modules.get(f"{self.name}.{module}") or __import__(f"{self.name}.{module}", fromlist=["*"])
         if not callable(getattr(found, name, None)):
-            raise BadHouse(house.name, path, f"{module} has no function {name}")
+            near = nearest(name, [one for one, value in vars(found).items() if isinstance(value, FunctionType)])
+            meant = f". Did you mean {' or '.join(near)}?" if near else ""
+            raise BadHouse(house.name, path, f"{module} has no function {name}{meant}")
         return found, name
 
 

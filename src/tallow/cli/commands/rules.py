@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tallow.cli.faults import Wrong
-from tallow.cli.options import language, pen, show, show_json, takes_house, takes_json, takes_language
+from tallow.cli.options import language, pen, show, show_json, takes_house, takes_json, takes_language, with_houses
 from tallow.games import Game, game, names
 from tallow.games.coverage import coverage
 from tallow.games.game import How
@@ -60,10 +60,10 @@ def run(given: Namespace) -> int:
     wanted = language(given)
     first, *words = given.what
     if "." in first and not words:
-        book = game(first.split(".", 1)[0], wanted)
+        book = game(with_houses(given, first.split(".", 1)[0]), wanted)
         entry = _entry(book, first)
         return _show_json([entry]) if given.json else _show(_whole(book, entry, pen(book)))
-    book = game(first, wanted)
+    book = game(with_houses(given, first), wanted)
     drawn = pen(book)
     found = list(book.book.search(" ".join(words))) if words else list(book.book.entries().values())
     if given.json:
