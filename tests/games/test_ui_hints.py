@@ -32,6 +32,7 @@ def test_hints_name_actions_and_questions_that_there_are(name):
     assert [what for what in (*hints.squares, *hints.pawns, *hints.facings) if what not in asked] == []
     assert hints.leads
     leads = [one for named in hints.leads.values() for one in named]
+    leads += [one for named in hints.follows.values() for one in named]
     assert [one for one in (*hints.urgent, *leads, *hints.concludes) if one not in deeds] == []
 
 

@@ -10,6 +10,7 @@ from tallow.games import game, names
 from tallow.games.cairn.state import able
 from tallow.games.game import Archetypes, Bots
 from tallow.games.stored import versions_of
+from tallow.mechanics.conditions import gain
 from tallow.play import REFEREE, Choice, Roll
 from tallow.store.versions import read_snapshot, snapshot
 from tallow.table import Step, Table, TableRefusal, open_table
@@ -96,6 +97,24 @@ def test_a_whole_party_of_dead_weight_acts_with_one_tap() -> None:
     assert not table.pending
     assert table.done > 0
     assert [one.deed for one in table.trail][-1] == "party_acts"
+
+
+def test_who_has_one_of_dead_weight_act_alone_leaves_the_others_to_the_referee() -> None:
+    table = fight("dead_weight", 3)
+    offers = [offer for seat in table.free_seats() for offer in table.offers(seat)]
+    action = next(one.action for one in offers if one.action.name == "act_alone" and one.refusal is None)
+    seat = next(one.seat for one in table.state.party if one.id == action.who)
+    assert table.act(seat, action).table.pilots == ()
+
+
+def test_in_a_dungeon_bots_aid_the_dying_before_they_search() -> None:
+    table = open_table("cairn", "A dungeon", {}, bytes(32), example=True).table.sit(referee("Ada")).table
+    first, second, third = table.state.party
+    bleeding = replace(gain(first, "critical"), dies_at=table.state.clock + 60)
+    table = replace(table, state=replace(table.state, party=(bleeding, second, third)))
+    table = after(play_itself(table, REFEREE, until="round").table)
+    assert {one.deed for one in table.trail} >= {"give_aid"}
+    assert not table.state.party[0].dies_at
 
 
 def test_a_bot_answers_only_for_its_seat() -> None:

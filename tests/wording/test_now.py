@@ -164,6 +164,30 @@ def test_a_referee_is_offered_what_the_room_holds_and_the_next_room() -> None:
     assert found.actions[0].said == "Start a fight"
 
 
+def test_sleepers_are_left_asleep_by_the_next_step_and_woken_by_another() -> None:
+    opened = open_table("cairn", "The mill", {}, SEED, example=True, adventure=ready("cairn", "mill"))
+    table = opened.table.sit(referee("Ann")).table
+    table = table.act(REFEREE, Action("place.lead", ""), answers={"place.lead_where": "@floor"}).table
+    found = places(table)[0]
+    assert [one.said for one in found.actions[:2]] == ["Put the party in: Yard and step", "They wake: the beetles in the flour"]
+    woken = table.act(REFEREE, Action("place.wake_group", ""), answers={"place.wake_whom": "@beetles"}).table
+    state = woken.state
+    assert (state.place.meeting, len(state.game.foes)) == ("beetles", 2)
+    assert [one.said for one in places(woken)[0].actions[:2]] == ["Start a fight", "Roll a reaction"]
+    assert not any(one.action.name == "place.wake_group" for one in woken.offers(REFEREE))
+
+
+def test_who_is_friendly_is_not_fought_by_the_next_step() -> None:
+    opened = open_table("cairn", "The mill", {}, SEED, example=True, adventure=ready("cairn", "mill"))
+    table = opened.table.sit(referee("Ann")).table
+    table = table.act(REFEREE, Action("place.lead", ""), answers={"place.lead_where": "@floor"}).table
+    table = table.act(REFEREE, Action("place.wake_group", ""), answers={"place.wake_whom": "@beetles"}).table
+    place = table.state.place
+    calm = tuple([replace(one, temper="friendly") if one.id == "beetles" else one for one in place.bands])
+    table = replace(table, state=replace(table.state, place=replace(place, bands=calm)))
+    assert [one.said for one in places(table)[0].actions[:2]] == ["Put the party in: Yard and step", "Start a fight"]
+
+
 def test_a_way_without_a_risk_comes_before_one_that_says_what_it_risks() -> None:
     well = before_the_well()
     notes = {one.said: one.note for one in shown(well).actions}

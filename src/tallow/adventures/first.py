@@ -1,6 +1,6 @@
 """What comes first for a party in a place: what faces offer before all else, one of each kind."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from tallow.adventures.documents.document import Exit
@@ -22,12 +22,15 @@ AT_ONCE, LONG, NEW = "place.at_once", "place.long", "place.new"
 """What is noted of a deed: no time passes; it takes more than one turn; it leads to where nobody has been."""
 
 
-def first(place: Place[S], state: Explored[S], seat: Seat) -> tuple[Handle, ...]:
-    """The deeds of exploring that are most likely meant now; empty while a fight goes on."""
+def first(place: Place[S], state: Explored[S], seat: Seat, met: Sequence[str] = ()) -> tuple[Handle, ...]:
+    """The deeds of exploring that are most likely meant now; empty while a fight goes on.
+
+    `met` names what a referee of the game does with somebody whom the party meets.
+    """
     if place.chapter.busy(state.game):
         return ()
     if seat == REFEREE:
-        return tuple(_referees(place, state))
+        return tuple(_referees(place, state, met))
     if not any(one.seat == seat for one in place.people(state)):
         return (_deed("play_as", seat),)
     if not state.place.room:
@@ -39,21 +42,28 @@ def first(place: Place[S], state: Explored[S], seat: Seat) -> tuple[Handle, ...]
     return tuple(_meeting(place, state, seat) if state.place.meeting else _room(place, state, seat))
 
 
-def _referees(place: Place[S], state: Explored[S]) -> Iterator[Handle]:
+def _referees(place: Place[S], state: Explored[S], met: Sequence[str]) -> Iterator[Handle]:
     """What a referee most likely does: leads the party in, lets happen what the room holds, leads on, reads aloud."""
     standing = state.place
     if not standing.room:
         yield Handle("place.lead", "", (("place.lead_where", AT + place.document.adventure.begins),))
         return
-    for group in place.groups_in(standing, standing.room):
-        if group.id not in standing.done and group.id != standing.meeting:
-            yield Handle("place.bring_group", "", (("place.bring_whom", AT + group.id),))
-            break
-    for trap in place.traps_on(standing, standing.room)[:1]:
-        yield Handle("place.spring", "", (("place.spring_what", AT + trap.id),))
+    hostile = standing.meeting and place.band(standing, standing.meeting).temper not in {"friendly", "open"}
+    yield from [Handle(name, "") for name in (met if hostile else ())]
+    there = place.groups_in(standing, standing.room)
+    yield from [
+        Handle("place.bring_group", "", (("place.bring_whom", AT + group.id),))
+        for group in there
+        if group.id not in standing.done and group.id != standing.meeting and not place.asleep(standing, group.id)
+    ][:1]
     beyond = [place.beyond(exit_, standing.room) for exit_ in place.ways(standing)]
     for room in [room for room in beyond if room not in standing.seen][:1]:
         yield Handle("place.lead", "", (("place.lead_where", AT + room),))
+    yield from [Handle(name, "") for name in (met if standing.meeting else ())][:1]
+    for group in [one for one in there if place.asleep(standing, one.id)][:1]:
+        yield Handle("place.wake_group", "", (("place.wake_whom", AT + group.id),))
+    for trap in place.traps_on(standing, standing.room)[:1]:
+        yield Handle("place.spring", "", (("place.spring_what", AT + trap.id),))
     yield Handle("place.read_aloud", "")
 
 

@@ -164,7 +164,9 @@ def _parts(place: Place[S], state: Explored[S], room: str) -> Spots:
     does: tuple[Handle, ...]
     for group in place.groups_in(standing, room):
         band = place.band(standing, group.id)
-        does = (_word("bring_group", "place.bring_whom", group.id), _word("set_temper", "place.temper_of", group.id))
+        here = standing.room == room and place.asleep(standing, group.id)
+        comes = ("wake_group", "place.wake_whom") if here else ("bring_group", "place.bring_whom")
+        does = (_word(*comes, group.id), _word("set_temper", "place.temper_of", group.id))
         spots.append(Spot(group.id, f"{group.name} ({band.who})", f"place.{band.temper}", group.known, does))
     for thing in place.document.thing:
         if place.lies(standing, thing) == room or (thing.room == room and carried(place, state, thing.id)):

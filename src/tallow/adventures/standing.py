@@ -208,6 +208,10 @@ class Place(Generic[S]):
         group = self.groups[id_]
         return Band(id_, group.room, group.mood, group.who)
 
+    def asleep(self, standing: Standing, group: str) -> bool:
+        """Whether a group sleeps."""
+        return self.band(standing, group).temper == "asleep"
+
     def at_large(self, standing: Standing, group: str) -> bool:
         """Whether a group could come upon the party from elsewhere."""
         band = self.band(standing, group)

@@ -213,6 +213,9 @@ def test_the_gm_starts_a_fight_with_whom_the_gm_likes():
     fight, _ = act(state, "start_fight", "", "written", "Goblin Scrapper x2; Hobgoblin", "surprised", "nearby")
     assert [foe.name for foe in fight.enemies] == ["Goblin Scrapper 1", "Goblin Scrapper 2", "Hobgoblin"]
     assert fight.combat.fast == ()
+    before = replace(state, enemies=fight.enemies)
+    known, _ = act(before, "start_fight", "", "surprised", "nearby")
+    assert [foe.name for foe in known.enemies] == ["Goblin Scrapper 1", "Goblin Scrapper 2", "Hobgoblin"], "who is there"
     nobody, play = act(state, "start_fight", "", "written", "nobody at all")
     assert (nobody, play.codes()) == (state, ["foes.unknown"])
     more, _ = act(fight, "reinforce", "", "bestiary", "dead_weight.monster.gremlin", 1, "no", (0, 0))

@@ -10,7 +10,7 @@ from tallow.adventures.documents import effects as h
 from tallow.adventures.documents.document import Hidden
 from tallow.adventures.exploring.going import sprung
 from tallow.adventures.exploring.together import AT
-from tallow.adventures.happening import advanced, ended, enter, go_home, happen, inside, placed, settle, tell
+from tallow.adventures.happening import advanced, ended, enter, go_home, happen, inside, met, placed, say, settle, tell
 from tallow.adventures.standing import HOME, Explored, Place, added, set_in
 from tallow.games.deeds import Deed
 from tallow.play import REFEREE, Play
@@ -67,8 +67,33 @@ def set_exit(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
 
 
 def bring(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
-    """A group comes to where the party is."""
-    return happen(place, play, state, (h.Bring(one_of(play, "place.bring_whom", tuple(place.groups))),), "")
+    """A group comes to where the party is, and is before it unless another is."""
+    group = one_of(play, "place.bring_whom", tuple(place.groups))
+    return _before(place, play, happen(place, play, state, (h.Bring(group),), ""), group, "comes")
+
+
+def wake(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
+    """A group that sleeps where the party is wakes, and is before it unless another is."""
+    group = one_of(play, "place.wake_whom", _sleepers(place, state))
+    band = replace(place.band(state.place, group), temper="wary")
+    state = placed(state, found=added(state.place.found, group))
+    return _before(place, play, replace(state, place=place.with_band(state.place, band)), group, "wakes")
+
+
+def _before(place: Place[S], play: Play, state: Explored[S], group: str, code: str) -> Explored[S]:
+    """The party has a group before it, unless it is gone or another is there: that is told, and what anybody sees."""
+    standing = state.place
+    if place.band(standing, group).temper == "gone":
+        return state
+    tell(play, code, place.groups[group].name)
+    say(play, place.groups[group].seen)
+    return state if standing.meeting else met(place, play, state, group)
+
+
+def _sleepers(place: Place[S], state: Explored[S]) -> tuple[str, ...]:
+    """The ids of the groups that sleep where the party is."""
+    there = place.groups_in(state.place, state.place.room)
+    return tuple([one.id for one in there if place.asleep(state.place, one.id)])
 
 
 def set_temper(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
@@ -153,6 +178,7 @@ def controls(place: Place[S]) -> tuple[Deed[Explored[S]], ...]:
         _deed(place, "reveal", reveal, lambda at, state: _in_place(at, state) and bool(_hidden(at, state))),
         _deed(place, "set_exit", set_exit, lambda at, _: bool(at.exits), follows=False),
         _deed(place, "bring_group", bring, lambda at, state: _in_place(at, state) and bool(at.groups)),
+        _deed(place, "wake_group", wake, lambda at, state: _in_place(at, state) and bool(_sleepers(at, state))),
         _deed(place, "set_temper", set_temper, lambda at, state: _in_place(at, state) and bool(at.groups)),
         _deed(
             place, "give", give, lambda at, s: bool(at.people(s)) and len(s.place.taken) < len(at.things), follows=False

@@ -30,7 +30,7 @@ class GameBot:
         self._rulings = rules.rulings.of() if rules.rulings else {}
 
     def action(self, at: Position) -> Action | None:
-        """What its tactics say, else one of the deeds that lead in this phase."""
+        """What its tactics say, else what presses, else one of the deeds that lead in this phase."""
         proposed = self._bots.action(at.state, at.seat)
         if proposed in at.offers:
             return proposed
@@ -39,7 +39,8 @@ class GameBot:
         if due is None:
             return None
         leads = ui.leads.get(ui.phase(at.state) if ui.phase else "", ())
-        wanted = (*(ui.concludes if at.seat == REFEREE else ()), *leads, *self._bots.caution.passes)
+        pressing = ui.pressing(at.state) if ui.pressing else ()
+        wanted = (*(ui.concludes if at.seat == REFEREE else ()), *pressing, *leads, *self._bots.caution.passes)
         able = [one for one in at.offers if one.who in due or one.name in ui.concludes]
         return next((one for name in wanted for one in able if one.name == name), None)
 

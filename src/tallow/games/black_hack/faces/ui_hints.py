@@ -25,7 +25,7 @@ LEADS = {
     "creation": ("start_session", "buy", "new_player"),
     "combat": ("foes_act", "attack", "cast", "escape", "end_turn", "move", "gm_morale", "call_test", "end_combat"),
     "exploration": (
-        "start_combat", "improvise", "cast", "light", "rest_hour", "use_item", "call_test", "narrate", "gm_trap",
+        "aid", "start_combat", "improvise", "cast", "light", "rest_hour", "use_item", "call_test", "narrate", "gm_trap",
         "gm_encounter",
     ),
     "downtime": ("buy", "repair_armour", "carouse", "rest_hour", "rest_day", "sell", "set_unit", "call_test"),

@@ -34,10 +34,12 @@ LEADS = {
     "fight": ("all_attack", "attack", "cast", "retreat", "flee", "power", "stunt", "check_morale", "end_fight", "harm"),
     "encounter": ("start_fight", "reaction", "part", "call_save"),
     "dungeon": (
-        "start_fight", "reaction", "search", "dungeon_move", "dungeon_rest", "listen", "meet", "call_save",
-        "roll_event", "trap",
+        "give_aid", "start_fight", "reaction", "search", "dungeon_move", "dungeon_rest", "listen", "meet",
+        "call_save", "roll_event", "trap",
     ),
-    "wilderness": ("start_fight", "reaction", "travel", "explore", "supply", "make_camp", "meet", "call_save"),
+    "wilderness": (
+        "give_aid", "start_fight", "reaction", "travel", "explore", "supply", "make_camp", "meet", "call_save",
+    ),
     "camp": ("night", "rest_hours", "eat", "meet", "let_time_pass", "to_dungeon"),
     "town": ("buy", "sell", "night", "week", "hire", "to_dungeon", "to_wilderness", "let_time_pass"),
     "downtime": ("train", "research", "ties", "grant_downtime", "to_town"),

@@ -65,7 +65,7 @@ UI_HINTS: UiHints[State] = UiHints(
     phase=lambda state: state.phase,
     due=_due,
     concludes=("enemies_act", "ambush_roll"),
-    follows={"buy": ("buy", "put_on", "hold")},
+    follows={"buy": ("buy", "put_on", "hold"), "place.bring_group": ("start_fight",)},
     vitals=("STR", "DEX", "INT", "PRE"),
     moves={
         **{(place, "hands"): ("hold", "hold_what") for place in PACKED},

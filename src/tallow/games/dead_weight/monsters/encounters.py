@@ -94,8 +94,11 @@ def _written(play: Play, state: State) -> State:
 
 @rule("dead_weight.exploration.upper_hand", "dead_weight.combat.start", "dead_weight.exploration.move_encounter")
 def meet(play: Play, state: State, *hows: str) -> State:
-    """A fight with those whom the GM names, in the open or with one side unaware; no fight if nobody is named."""
-    state = gather(play, state)
+    """A fight in the open or with one side unaware: with those before the party, or else with those whom the GM names.
+
+    No fight if nobody is named.
+    """
+    state = state if state.enemies else gather(play, state)
     if not state.enemies:
         return state
     how = play.choose(REFEREE, "fight_how", hows, why="dead_weight.exploration.upper_hand")

@@ -33,8 +33,8 @@ LEADS = {
         "end_combat",
     ),
     "dungeon": (
-        "start_combat", "resolve_cycle", "events", "end_cycle", "dungeon_activity", "light_torch", "use", "attempt",
-        "call_save", "roll_encounter", "describe",
+        "tend", "start_combat", "resolve_cycle", "events", "end_cycle", "dungeon_activity", "light_torch", "use",
+        "attempt", "call_save", "roll_encounter", "describe",
     ),
     "journey": ("start_combat", "wild_watch", "call_save", "enter_dungeon", "roll_encounter", "describe"),
     "town": ("buy", "buy_service", "sell", "hire", "night_rest", "enter_dungeon", "set_out", "describe"),
@@ -74,8 +74,8 @@ UI_HINTS: UiHints[State] = UiHints(
     concludes=("resolve_cycle", "events", "end_cycle"),
     follows={
         "buy": ("buy", "put_on", "take_in_hand"),
-        "add_foes": ("start_fight",),
-        "place.bring_group": ("start_fight",),
+        "add_foes": ("start_combat",),
+        "place.bring_group": ("start_combat",),
     },
     vitals=("guard", "vig"),
     moves={

@@ -72,8 +72,8 @@ UI_HINTS: UiHints[State] = UiHints(
     concludes=("end_turn",),
     follows={
         "buy": ("buy", "change_armour", "draw"),
-        "add_foes": ("start_fight", "roll_reaction"),
-        "place.bring_group": ("start_fight", "roll_reaction"),
+        "add_foes": ("start_combat", "roll_reaction"),
+        "place.bring_group": ("start_combat", "roll_reaction"),
     },
     vitals=("grit", "flesh"),
     moves={
