@@ -11,11 +11,11 @@ from tallow.games.cairn.record import BOTS, GAME
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import ROUND, Declaration, Effect, Item, Mark, Scar, State
 from tallow.games.deeds import Action, Refused
-from tallow.mechanics.conditions import has
+from tallow.mechanics.conditions import gain, has
 from tallow.play import Scripted
 from tallow.testing import covers
 from tests.games.cairn.fighters import declaring, fight, foe, hit, monster, one, somebody, why_not
-from tests.games.playing import done
+from tests.games.playing import asked, done
 
 A, B, C = (somebody(id_, 4, 10, 10, 10) for id_ in ("a", "b", "c"))
 
@@ -33,6 +33,14 @@ def test_who_passes_the_dex_save_acts_first():
     assert state.fight.acting == ("a", "c")
     assert (state.fight.side, state.fight.round, state.phase) == ("party", 1, "fight")
     assert state.fight.late == ("b",)
+
+
+@covers("cairn.combat.no_save_needed")
+def test_all_who_are_not_known_to_be_ready_save_at_one_word():
+    ready = gain(B, "ready")
+    state, play = done(begin, met([A, ready, C], [foe()]), script=["all_save", 20, 1])
+    assert state.fight.acting == ("b", "c")
+    assert len(asked(play, "readiness")) == 1
 
 
 @covers("cairn.combat.first_round", "cairn.setting.first_round")

@@ -39,7 +39,9 @@ def act(state: State, seat: Seat) -> Action:
         return Action("start_combat")
     if combat.moment > ENOUGH:
         return Action("end_combat")
-    who = combat.turn or next((other for other in combat.due if able(find(state, other))), "")
+    waiting = [other for other in combat.due if able(find(state, other))]
+    own = {one.id for one in state.party if one.seat == seat}
+    who = combat.turn or next((other for other in waiting if other in own), "") or "".join(waiting[:1])
     if not who:
         return Action("end_combat")
     if combat.step == "opponents" and seat == REFEREE:

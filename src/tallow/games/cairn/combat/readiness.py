@@ -13,10 +13,11 @@ DAWN, DUSK = 6 * HOUR, 18 * HOUR
 
 
 @rule("cairn.combat.no_save_needed", "cairn.table.prowler_1", "cairn.relic.harbingers_bell")
-def readiness(play: Play, state: State, creature: Creature) -> str:
+def readiness(play: Play, state: State, creature: Creature, others: bool = False, rest: str = "") -> str:
     """The referee's word on whether somebody needs the save at all, given beforehand or asked for now.
 
-    Whoever is warned is never unaware.
+    Whoever is warned is never unaware. While `others` are still to be asked about, "all_save" answers for them too:
+    that is then the `rest`, "" if it has not been said.
     """
     if creature.conditions and has(creature, "quick"):
         return "ready"
@@ -24,7 +25,9 @@ def readiness(play: Play, state: State, creature: Creature) -> str:
     for said in ("ready", "unaware"):
         if creature.conditions and has(creature, said) and not (warned and said == "unaware"):
             return said
-    options = ("save", "ready") if warned else ("save", "ready", "unaware")
+    if rest:
+        return rest
+    options = (*(("all_save",) if others else ()), "save", "ready", *(() if warned else ("unaware",)))
     return play.choose(REFEREE, "readiness", options, creature.name, why="cairn.combat.no_save_needed")
 
 

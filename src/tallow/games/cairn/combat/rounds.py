@@ -84,11 +84,12 @@ def begin(play: Play, state: State) -> State:
         ),
     )
     play.tell("fight.begins", tuple([foe.name for foe in foes]), why="cairn.phase.first_round")
-    acting, late = [], []
-    for creature in state.party:
-        if not able(creature) or has(creature, "panicked"):
-            continue
-        how = readiness(play, state, creature)
+    acting, late, rest = [], [], ""
+    calm = [one for one in state.party if able(one) and not has(one, "panicked")]
+    for at, creature in enumerate(calm, 1):
+        how = readiness(play, state, creature, at < len(calm), rest)
+        if how == "all_save":
+            rest = how = "save"
         if how == "ready" or (how == "save" and save(play, creature, "DEX", "cairn.combat.first_round")):
             acting.append(creature.id)
         elif how == "save":
