@@ -191,18 +191,20 @@ def scene(
 ) -> Element:
     """The scene, with whoever is met before everything else, and then who stands where.
 
-    A party that explores sees first where it is.
+    A referee has who stands where first, since their cards of those who are met are long. A party that explores sees
+    first where it is.
     """
     met: list[str | Element] = []
     if foes:
         met.append(f'<h2 class="sr">{words.say("scene.foes")}</h2><ul class="foes">')
         met += [*(_foe(words, panel, editable) for panel in foes), "</ul>"]
     first, others = (panels[:1], panels[1:]) if told is not NOTHING else ((), panels)
-    if foes:
-        others = sorted(others, key=lambda panel: not any(isinstance(one, Bands | Chart) for one in panel.blocks))
+    where = [panel for panel in others if foes and any(isinstance(one, Bands | Chart) for one in panel.blocks)]
+    others = [panel for panel in others if panel not in where]
     parts: list[str | Element] = [f'<section id="f-scene" class="scene" aria-label="{words.say("scene")}">']
     parts += [_article(words, panel, "", told) for panel in first]
-    parts += [*met, *(_article(words, panel) for panel in others)]
+    stand = [_article(words, panel) for panel in where]
+    parts += [*(stand + met if editable else met + stand), *(_article(words, panel) for panel in others)]
     return Element("f-scene", *parts, "</section>")
 
 
