@@ -169,7 +169,10 @@ def test_sleepers_are_left_asleep_by_the_next_step_and_woken_by_another() -> Non
     table = opened.table.sit(referee("Ann")).table
     table = table.act(REFEREE, Action("place.lead", ""), answers={"place.lead_where": "@floor"}).table
     found = places(table)[0]
-    assert [one.said for one in found.actions[:2]] == ["Put the party in: Yard and step", "They wake: the beetles in the flour"]
+    assert [one.said for one in found.actions[:2]] == [
+        "Put the party in: Yard and step",
+        "They wake: the beetles in the flour",
+    ]
     woken = table.act(REFEREE, Action("place.wake_group", ""), answers={"place.wake_whom": "@beetles"}).table
     state = woken.state
     assert (state.place.meeting, len(state.game.foes)) == ("beetles", 2)

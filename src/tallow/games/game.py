@@ -133,8 +133,8 @@ class Caution(Struct, Generic[S], frozen=True):
     by their rule or by what their stake `means`. `questions` are decisions that it does not take: what they spend does
     not come back. `fallen(state)` are the ids of the party who cannot act any more: it stops when there are more of
     them. `round(state)` names the round of a fight, or the turn outside one: another has begun when it changes.
-    `passes` are deeds that end somebody's turn. `alone` are deeds that have somebody act without a person: where that is
-    a whole party, what is asked of seats that nobody plays is answered by the bot.
+    `passes` are deeds that end somebody's turn. `alone` are deeds that have somebody act without a person: where that
+    is a whole party, what is asked of seats that nobody plays is answered by the bot.
     """
 
     told: tuple[str, ...] = ()

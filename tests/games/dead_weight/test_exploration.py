@@ -215,7 +215,7 @@ def test_the_gm_starts_a_fight_with_whom_the_gm_likes():
     assert fight.combat.fast == ()
     before = replace(state, enemies=fight.enemies)
     known, _ = act(before, "start_fight", "", "surprised", "nearby")
-    assert [foe.name for foe in known.enemies] == ["Goblin Scrapper 1", "Goblin Scrapper 2", "Hobgoblin"], "who is there"
+    assert [foe.name for foe in known.enemies] == ["Goblin Scrapper 1", "Goblin Scrapper 2", "Hobgoblin"]
     nobody, play = act(state, "start_fight", "", "written", "nobody at all")
     assert (nobody, play.codes()) == (state, ["foes.unknown"])
     more, _ = act(fight, "reinforce", "", "bestiary", "dead_weight.monster.gremlin", 1, "no", (0, 0))

@@ -203,7 +203,7 @@ def scene(
     others = [panel for panel in others if panel not in where]
     parts: list[str | Element] = [f'<section id="f-scene" class="scene" aria-label="{words.say("scene")}">']
     parts += [_article(words, panel, "", told) for panel in first]
-    stand = [_article(words, panel) for panel in where]
+    stand: list[str | Element] = [_article(words, panel) for panel in where]
     parts += [*(stand + met if editable else met + stand), *(_article(words, panel) for panel in others)]
     return Element("f-scene", *parts, "</section>")
 

@@ -27,7 +27,7 @@ def readiness(play: Play, state: State, creature: Creature, others: bool = False
             return said
     if rest:
         return rest
-    options = (*(("all_save",) if others else ()), "save", "ready", *(() if warned else ("unaware",)))
+    options: tuple[str, ...] = (*(("all_save",) if others else ()), "save", "ready", *(() if warned else ("unaware",)))
     return play.choose(REFEREE, "readiness", options, creature.name, why="cairn.combat.no_save_needed")
 
 
