@@ -282,11 +282,22 @@ def test_the_chance_of_a_row():
 
 
 @covers("dead_weight.creation.tragedy")
-def test_every_tragedy_gives_one_proficiency_and_takes_one_score():
-    for row in paths("tragedy").values():
-        assert sum(row.score.values()) == -1
-        assert sum(row.prof.values()) == 1
-    assert (paths("tragedy")[9].prof, paths("tragedy")[9].score) == ({"STR": 1}, {"DEX": -1})
+@pytest.mark.parametrize(
+    ("on", "prof", "score"),
+    [
+        (2, "DEX", "INT"), (3, "INT", "STR"), (4, "DEX", "PRE"), (5, "PRE", "STR"), (6, "PRE", "INT"),
+        (7, "STR", "INT"), (8, "DEX", "STR"), (9, "STR", "DEX"), (10, "STR", "PRE"), (11, "PRE", "DEX"),
+        (12, "INT", "PRE"),
+    ],
+)  # fmt: skip
+def test_every_tragedy_gives_one_proficiency_and_takes_one_score(on, prof, score):
+    before = somebody("pc", 2, 2, 2, 2)
+    after = scripted(apply, before, paths("tragedy")[on], "tragedy")
+    names = ("STR", "DEX", "INT", "PRE")
+    now = dict(zip(names, (after.strength, after.dexterity, after.intelligence, after.presence), strict=True))
+    assert {name: (of.score, of.proficiency) for name, of in now.items()} == {
+        name: (2 - (name == score), int(name == prof)) for name in names
+    }
 
 
 @covers("dead_weight.burden.*", "dead_weight.creation.burden")

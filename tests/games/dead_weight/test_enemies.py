@@ -179,7 +179,7 @@ def test_own_tokens_are_spent_first_then_those_of_each_who_lends_in_turn(spent, 
     assert [(line.code, *line.facts) for line in play.told] == [("tokens.spent", "Zael", spent, 0)]
 
 
-@covers("dead_weight.token.dodge", "dead_weight.enemy.tokens", "dead_weight.setting.dodge_cleanup_strict")
+@covers("dead_weight.token.dodge", "dead_weight.enemy.tokens")
 def test_spent_dodges_are_gone_those_from_after_the_enemies_turn_last():
     one = tough("zael", dodge=3, late=2)
     for spent, kept, late in ((1, 2, 2), (2, 1, 1), (3, 0, 0)):

@@ -25,9 +25,11 @@ from tallow.games.dead_weight.gear.items import (
     use_item,
 )
 from tallow.games.dead_weight.gear.uses import COOKED, USES, use_of
+from tallow.games.dead_weight.harm.afflictions import afflict
 from tallow.games.dead_weight.harm.perils import down
 from tallow.games.dead_weight.harm.stabilize import DEEDS as RESCUES
 from tallow.games.dead_weight.harm.stabilize import improvise, stabilize
+from tallow.games.dead_weight.magic.effects import expedition_over
 from tallow.games.dead_weight.state import Camp, Corpse, adventurer, find
 from tallow.testing import covers
 from tests.games.dead_weight.people import corpse, fighting, lying, somebody, table
@@ -263,6 +265,15 @@ def test_the_tonic_of_bravery_keeps_terror_off():
     state, _ = using("tonic_of_bravery", afflictions=("terrified",))
     assert me(state).afflictions == ("terrified",)
     assert [(effect.on, effect.unit) for effect in state.effects] == [(("zael",), "expedition")]
+    brave, _ = using("tonic_of_bravery", "zael", others=(somebody("ann"),))
+    for who, name, kept in (
+        ("zael", "terrified", ()),
+        ("zael", "angry", ("angry",)),
+        ("ann", "terrified", ("terrified",)),
+    ):
+        assert adventurer(done(afflict, brave, who, name)[0], who).afflictions == kept
+    over, _ = done(expedition_over, brave)
+    assert adventurer(done(afflict, over, "zael", "terrified")[0], "zael").afflictions == ("terrified",)
 
 
 @covers("dead_weight.item.first_aid_kit")

@@ -76,8 +76,8 @@ def test_with_intelligence_and_presence_a_spell_or_prayer_is_learned():
 
 @covers("dead_weight.table.insight_prices")
 def test_the_prices_are_those_of_the_table():
-    listed = [int(row.on) for row in tables()["dead_weight.table.insight_prices"].rows]
-    assert listed == [COST[kind] for kind in ("move", "skill", "trauma", "lowest", "score", "proficiency")]
+    assert [COST[kind] for kind in ("move", "skill", "trauma", "lowest", "score", "proficiency")] == [1, 1, 1, 2, 3, 4]
+    assert [int(row.on) for row in tables()["dead_weight.table.insight_prices"].rows] == [1, 1, 1, 2, 3, 4]
 
 
 @covers("dead_weight.table.insight_prices", "dead_weight.tragedy.insight_use")
