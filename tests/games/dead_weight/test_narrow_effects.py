@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from tallow.games.dead_weight.combat.actions import reload
 from tallow.games.dead_weight.combat.attack import land
+from tallow.games.dead_weight.combat.chart import Way, nearest
+from tallow.games.dead_weight.combat.rounds import placed
 from tallow.games.dead_weight.combat.skill_actions import intimidate
 from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.gear.handling import give
@@ -13,7 +15,7 @@ from tallow.games.dead_weight.gear.tools import build_trap
 from tallow.games.dead_weight.harm.wounds import place
 from tallow.games.dead_weight.magic.channelling import turn_begins
 from tallow.games.dead_weight.magic.effects import expedition_over, tick_round
-from tallow.games.dead_weight.state import Effect, Item, Purse, adventurer, enemy
+from tallow.games.dead_weight.state import OFF_CHART, Effect, Item, Purse, adventurer, enemy
 from tallow.testing import covers
 from tests.games.dead_weight.casters import (
     SPELL,
@@ -161,3 +163,30 @@ def test_a_snare_lies_in_the_room_where_it_was_set_and_nowhere_without_a_place()
     nowhere = replace(state, locations=(), here="")
     after, play = done(build_trap, nowhere, "zael", kit, "")
     assert (after, play.codes()) == (nowhere, ["trap.built"])
+
+
+@covers("dead_weight.combat.setup_place")
+def test_those_for_whom_a_column_has_no_row_stand_in_the_next_one_behind():
+    party = tuple(somebody(f"p{n}") for n in range(9))
+    foes = [corpse(f"f{n}") for n in range(9)]
+    state = table(*party, enemies=foes, combat=fighting())
+    height = fighting().height
+    after, _ = done(placed, state, script=["nearby"])
+    for side, column, behind, facing in ((after.party, 3, 2, 2), (after.enemies, 8, 9, 6)):
+        assert [one.at[0] for one in side] == [column] * height + [behind] * (9 - height)
+        assert sorted(one.at[1] for one in side[:height]) == list(range(height))
+        assert {one.facing for one in side} == {facing}
+
+
+@covers("dead_weight.action.enemy_move", "dead_weight.enemy.move_leave")
+def test_the_nearest_square_is_the_cheapest_of_those_that_are_nearest_and_safe_ones_leave_no_reach():
+    ways = {
+        (1, 0): Way(((1, 0),), 1, 0),
+        (3, 0): Way(((2, 0), (3, 0)), 2, 1),
+        (3, 2): Way(((2, 1), (3, 2)), 3, 0),
+        OFF_CHART: Way((OFF_CHART,), 1, 0),
+    }
+    near = nearest.__wrapped__
+    assert near(ways, ((4, 1),), True, False) == (ways[3, 0], 1)
+    assert near(ways, ((4, 1),), True, True) == (ways[3, 2], 1)
+    assert near({OFF_CHART: ways[OFF_CHART]}, ((4, 1),), True, False) is None

@@ -233,13 +233,13 @@ def _ways(
 @lru_cache(maxsize=16384)
 def nearest(found: Ways, others: Squares, diagonals: bool, safe: bool) -> tuple[Way, int] | None:
     """The shortest way to the square nearest to any of these, and its distance; `safe` ways never leave reach."""
-    best, least = None, (10_000, 0)
+    best: tuple[Way, int] | None = None
     for square, way in found.items():
         if square != OFF_CHART and not (safe and way.risks):
             far = min([distance(at, square, diagonals) for at in others])
-            if (far, way.cost) < least:
-                best, least = way, (far, way.cost)
-    return None if best is None else (best, least[0])
+            if best is None or (far, way.cost) < (best[1], best[0].cost):
+                best = way, far
+    return best
 
 
 LEAVE = "leave"
