@@ -377,3 +377,25 @@ def test_in_grit_and_flesh_one_closes_in_and_is_done_after_the_blow() -> None:
     assert places(swordsman, "player1")[0].actions[0].name == "close_in"
     spent = replace(state, combat=replace(state.combat, turn=who.id, action=False, move=True))
     assert places(replace(table, state=spent), "player1")[0].actions[0].name == "wait"
+
+
+def test_at_a_table_with_an_adventure_the_game_says_what_comes_first_in_a_fight() -> None:
+    stair = ready("vanilla", "salt_stair")
+    table = open_table("vanilla", "The stair", {}, SEED, example=True, adventure=stair).table.sit(referee("Di")).table
+    table = table.sit(Seated(ANN, "Ann", "player")).table
+    begun = table.act(REFEREE, Action("add_foes", ""), answers=("vanilla.monster.goblin", 3)).table
+    table = begun.act(REFEREE, Action("start_combat", "")).table
+    hints = table.rules.ui
+    assert hints.first is not None
+    for _ in range(20):
+        while table.pending:
+            one = table.pending[0]
+            assert isinstance(one.question, Choice)
+            table = table.answer(one.question.by, one.starter, one.question.options[0], number=one.number).table
+        who = next(one.id for one in table.state.game.party if one.seat == ANN)
+        if hints.due and who in (hints.due(table.state) or ()):
+            break
+        foes = [one.action for one in table.offers(REFEREE) if one.action.name == "wait" and not one.refusal]
+        table = table.act(REFEREE, foes[0]).table
+    assert [one.action for one in hints.first(table.state, ANN)] == ["close_in"]
+    assert shown(table).actions[0].said == "Close in and strike"

@@ -205,7 +205,7 @@ def _hints(ui: UiHints[S], place: Place[S]) -> UiHints[Explored[S]]:
     """What faces are told of the game, and the groups of the deeds of the place."""
     turn, prospects, prices, paths = ui.turn, ui.prospects, ui.prices, ui.paths
     phase, due, pressing, odds, outlook = ui.phase, ui.due, ui.pressing, ui.wants_odds, ui.outlook
-    met = ui.follows.get(BROUGHT, ())
+    met, first = ui.follows.get(BROUGHT, ()), ui.first
 
     def in_a_room(state: Explored[S]) -> bool:
         """Whether the party explores: then `what_comes_first` knows what presses, such as to make light together."""
@@ -224,7 +224,9 @@ def _hints(ui: UiHints[S], place: Place[S]) -> UiHints[Explored[S]]:
         phase=None if phase is None else lambda state: phase(state.game),
         due=None if due is None else lambda state: due(state.game) if place.chapter.busy(state.game) else None,
         pressing=None if pressing is None else lambda state: () if in_a_room(state) else pressing(state.game),
-        first=lambda state, seat: what_comes_first(place, state, seat, met),
+        first=lambda state, seat: (
+            what_comes_first(place, state, seat, met) or (() if first is None else first(state.game, seat))
+        ),
         follows={done: then for done, then in ui.follows.items() if done != BROUGHT},
         rolled=(*ui.rolled, ("place.who", "place.use"), ("place.who", "place.open")),
         urgent=tuple(dict.fromkeys((*place.chapter.urgent, *ui.urgent))),
