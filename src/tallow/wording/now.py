@@ -134,7 +134,9 @@ def now(table: Table, seat: Seat, offers: Sequence[Offer], speech: TableSpeech) 
     if not chosen:
         return Now(speech.who(seat), asked, more=len(open_), filled=False, meanwhile=asked)
     first = chosen[0].who
-    shown = tuple([now_action(open_[Action(one.action, one.who)], one, speech, first) for one in chosen])
+    shown = tuple(
+        [now_action(open_[Action(one.action, one.who)], one, speech, one.who if fallen else first) for one in chosen]
+    )
     who = speech.subject(open_[Action(chosen[0].action, first)]) if first else seat
     who = speech.who(seat) if who == seat else upper(who)
     taken = {Action(one.action, one.who) for one in chosen}
@@ -154,9 +156,9 @@ def _seats(speech: TableSpeech) -> dict[str, Seat]:
 
 
 def _fallen(seat: Seat, offers: Collection[Offer], leads: Sequence[str], speech: TableSpeech) -> str:
-    """The names of those of a seat that can only begin with somebody new, as nobody of them lives; else ""."""
+    """The names of those of a seat that can only begin with somebody else, as nobody of them lives; else ""."""
     groups = {one.group for one in offers if one.action.name in leads}
-    if any(one.group not in groups for one in offers):
+    if any(one.group not in groups and one.group not in PLACES for one in offers):
         return ""
     own = [panel.title for panel in speech.view.panels if panel.kind == "card" and panel.seat == seat]
     return speech.phrases.between.join(map(speech.game.book.called, own))

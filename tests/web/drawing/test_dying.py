@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from tallow.adventures import ready
 from tallow.games import game
 from tallow.games.deeds import Action
 from tallow.games.optional import needed_bots
@@ -54,6 +55,39 @@ def test_nobody_is_dying_in_good_health_and_the_dead_begin_anew():
     assert place is not None
     assert place.actions[0].name == "make_character"
     assert (place.asked, place.filled) == ("Who comes after Saoirse?", True)
+    drawn = Room(Kept("t", dead, 0, 0), []).page("player1", web_phrases("en"))
+    assert "Whom you play next is for you to say." in str(drawn["dying"])
+    assert str(drawn["vitals"]).count('>Saoirse</b> <span class="wrong">dead</span></li>') == 1, "no number besides"
+
+
+def test_in_an_adventure_the_dead_are_asked_who_comes_after_them():
+    opened = open_table("cairn", "The mill", {}, bytes(32), example=True, adventure=ready("cairn", "mill"))
+    table = opened.table.sit(referee("Ann")).table.sit(Seated("player1", "Bo", "player")).table
+    first, *others = table.state.game.party
+    party = (replace(first, hp=0, strength=0, conditions=("dead",)), *others)
+    table = replace(table, state=replace(table.state, game=replace(table.state.game, party=party)))
+    speech = TableSpeech(table, "player1", table.view("player1"), web_phrases("en"))
+    place = now(table, "player1", table.offers("player1"), speech)
+    assert place is not None
+    assert place.asked == "Who comes after Saoirse?"
+    assert [one.said for one in place.actions] == [
+        "Play somebody of the party", "Make a character", "Bring a character",
+    ]  # fmt: skip
+
+
+def test_a_healer_in_town_comes_first_while_somebody_dies():
+    table = open_table("modified_cairn", "Town", {}, bytes(32), example=True).table.sit(referee("Ann")).table
+    for seat, name in (("player1", "Bo"), ("player2", "Cy")):
+        table = table.sit(Seated(seat, name, "player")).table
+    first, *others = table.state.party
+    down = replace(first, vigour=1, states=("critically_wounded",), dies_at=table.state.clock + 3000)
+    table = replace(table, state=replace(table.state, phase="town", party=(down, *others)))
+    speech = TableSpeech(table, "player2", table.view("player2"), web_phrases("en"))
+    place = now(table, "player2", table.offers("player2"), speech)
+    assert place is not None
+    assert place.actions[0].said == "Pay for a service"
+    (one,) = dying(table.view("player2").panels, table, "player2", table.offers, speech)
+    assert "Lyra" in one.could
 
 
 def test_the_dead_have_a_card_of_their_own_until_somebody_new_can_be_made():

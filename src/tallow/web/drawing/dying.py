@@ -11,6 +11,7 @@ from tallow.play import Seat
 from tallow.table import Table
 from tallow.web.drawing.elements import CACHED, Element, for_several
 from tallow.web.drawing.html_words import HtmlWords, escape
+from tallow.web.drawing.vitals import DEAD
 from tallow.wording.speech import upper
 from tallow.wording.table_speech import TableSpeech
 
@@ -18,14 +19,10 @@ LEFT, HELPS = "dies_in", "what_helps"
 """The labels under which every game shows how long somebody has to live, and what would save them."""
 
 
-DEAD = "dead"
-"""The tag that every game has for the dead."""
-
-
 class Dying(Struct, frozen=True, gc=False):
     """Somebody who is dying, how long they have ("" where nobody knows), what helps, and who could help now.
 
-    `own`: they are the reader's. `dead`: it is too late, and the reader cannot begin with somebody new yet.
+    `own`: they are the reader's. `dead`: it is too late; `next_`: the reader can begin with somebody else at once.
     """
 
     name: str
@@ -34,6 +31,7 @@ class Dying(Struct, frozen=True, gc=False):
     could: tuple[str, ...]
     own: bool = False
     dead: bool = False
+    next_: bool = False
 
 
 def all_dead(panels: Sequence[Panel], seat: Seat) -> bool:
@@ -51,13 +49,14 @@ def dying(
 ) -> tuple[Dying, ...]:
     """All of the party who are dying, those of `seat` first. `offers(seat)` is what a seat is offered.
 
-    Before them the dead of the seat, while it has nobody else and cannot make somebody new.
+    Before them the dead of the seat, while it has nobody else.
     """
     found: list[Dying] = []
     dead: tuple[Dying, ...] = ()
-    if all_dead(panels, seat) and not _begins(table, offers(seat)):
+    if all_dead(panels, seat):
+        begins = _begins(table, offers(seat))
         names = [speech.game.book.called(one.title) for one in panels if one.kind == "card" and one.seat == seat]
-        dead = tuple([Dying(name, "", (), (), own=True, dead=True) for name in names])
+        dead = tuple([Dying(name, "", (), (), own=True, dead=True, next_=begins) for name in names])
     for panel in panels:
         if panel.kind != "card" or not panel.seat:
             continue
@@ -103,8 +102,8 @@ def dying_panel(words: HtmlWords, those: Sequence[Dying]) -> Element:
 
 def _card(words: HtmlWords, one: Dying) -> str:
     if one.dead:
-        title, later = words.say("dying.dead", name=one.name), words.say("dying.dead.later")
-        return f"<article><h2>{title}</h2><p>{later}</p></article>"
+        then = words.say("dying.dead.now" if one.next_ else "dying.dead.later")
+        return f"<article><h2>{words.say('dying.dead', name=one.name)}</h2><p>{then}</p></article>"
     between = words.phrases.between
     rows = [(words.say("dying.helps"), between.join(one.helps)), (words.say("dying.could"), between.join(one.could))]
     listed = "".join([f"<div><dt>{title}</dt><dd>{escape(said)}</dd></div>" for title, said in rows if said])

@@ -12,6 +12,10 @@ MOST_SHAPES = 8
 """The most of a number that is drawn as shapes too."""
 
 
+DEAD = "dead"
+"""The tag that every game has for the dead: nothing else of them matters."""
+
+
 def vitals(words: HtmlWords, cards: Sequence[Panel], seat: Seat) -> Element:
     """The party, each with the weightiest number, others that are below their maximum, and what is wrong with them."""
     ordered = sorted(cards, key=lambda panel: panel.seat != seat)
@@ -27,9 +31,11 @@ def _member(words: HtmlWords, panel: Panel, own: bool) -> Element:
     id_ = escape(f"vital-{owner}")
     blocks = {block.label: block for block in reversed(panel.blocks) if isinstance(block, Stat | Boxes)}
     known = [blocks[label] for label in words.game.ui.vitals if label in blocks]
+    tags = [tag for block in panel.blocks if isinstance(block, Tags) for tag in block.tags if tag.bad]
+    dead = [tag for tag in tags if tag.name == DEAD]
+    tags, known = (dead, []) if dead else (tags, known)
     shown = [block for block in known if block is known[0] or _less(block)]
     numbers = "".join([_number(words, block, owner, first=block is known[0]) for block in shown])
-    tags = [tag for block in panel.blocks if isinstance(block, Tags) for tag in block.tags if tag.bad]
     said = dict.fromkeys([words.label(tag.name) for tag in tags])
     wrong = "".join([f' <span class="wrong">{one}</span>' for one in said])
     kind = ' class="own"' if own else ""

@@ -44,8 +44,13 @@ LEADS = {
 
 
 def _pressing(state: State) -> tuple[str, ...]:
-    """The deeds to show first: lighting something, when somebody is in the dark; in town a week, for lost Qualities."""
+    """The deeds to show first: lighting something, when somebody is in the dark.
+
+    In town a healer for the dying, and a week for lost Qualities.
+    """
     if state.phase == "town":
+        if any(alive(one) and one.dies_at for one in state.party):
+            return ("buy_service",)
         lost = [one for one in state.party for which in QUALITIES if quality(one, which) < quality_max(one, which)]
         return ("week_rest",) if any(alive(one) for one in lost) else ()
     return ("light", "light_torch") if in_the_dark(state) else ()
@@ -66,7 +71,7 @@ def _due(state: State) -> tuple[str, ...] | None:
 UI_HINTS: UiHints[State] = UiHints(
     groups=GROUPS,
     urgent=("tend", "break_free"),
-    aids=("tend",),
+    aids=("tend", "buy_service"),
     leads=LEADS,
     pressing=_pressing,
     phase=lambda state: state.phase,
