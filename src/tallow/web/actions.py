@@ -23,6 +23,9 @@ from tallow.web.live.links import Visitor, derive_link, derived_token, first_lin
 from tallow.web.live.typed_text import REMARK, TITLE, clean_name, clean_text
 from tallow.web.services import Services
 
+NEW = "make_character"
+"""The action of every game that makes a new character."""
+
 
 async def open_new_table(
     services: Services,
@@ -77,8 +80,13 @@ async def go_on(services: Services, visitor: Visitor, document: Document) -> Non
     services.links.forget_table(before.kept.id)
 
 
-async def join(services: Services, visitor: Visitor, client: str, name: str, dice: str, seat: Seat) -> str:
-    """Take a seat: a free one that has a character, or a fresh one. Returns the token of the person's own link."""
+async def join(
+    services: Services, visitor: Visitor, client: str, name: str, dice: str, seat: Seat, *, new: bool = False
+) -> str:
+    """Take a seat: a free one that has a character, or a fresh one. Returns the token of the person's own link.
+
+    Whoever plays somebody `new` is asked at once who that is to be.
+    """
     name = clean_name(name)
     if visitor.role == "onlooker":
         raise TableRefusal("onlookers_watch")
@@ -89,11 +97,19 @@ async def join(services: Services, visitor: Visitor, client: str, name: str, dic
     source, own = dice_source(dice), new_token()
     await services.rooms.do(
         visitor.room,
-        lambda table: table.join(name, source, seat),
+        lambda table: _joined(table, name, source, seat, new=new),
         lambda step: [NewLink(own, "player", step.table.seats[-1].seat)],
     )
     visitor.room.joined_by[visitor.link.hash] += 1
     return own
+
+
+def _joined(table: Table, name: str, dice: DiceFrom, seat: Seat, *, new: bool) -> Step:
+    """The step of sitting down, and of beginning a character where that is wished for and can be done now."""
+    step = table.join(name, dice, seat)
+    own = step.table.seats[-1].seat
+    begins = [one.action for one in step.table.offers(own) if new and one.action.name == NEW and one.refusal is None]
+    return then(step, step.table.act(own, begins[0])) if begins else step
 
 
 async def ask_back(services: Services, visitor: Visitor, client: str, seat: Seat) -> str:

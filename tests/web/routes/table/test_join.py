@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tallow.games import BUILT_IN
 from tallow.table.seats import same_name
 from tallow.web.live import room
 from tallow.web.process.limits import Rate
@@ -69,3 +70,25 @@ def test_nobody_takes_the_name_of_another(server: Server, table: Tokens) -> None
     assert bo.form("join", name="BO").status_code == 200, "one's own is one's own"
     assert table.referee.form("join", name="Warden").status_code == 200
     assert [one.name for one in server.room(bo.token).table.seats if one.seat != "referee"] == ["Cy", "BO"]
+
+
+def invited(server: Server, name: str) -> Person:
+    """The link for players of a table with the ready party and its adventure."""
+    opened = server.client.post("/try", data={"game": name}, follow_redirects=False)
+    ann = Person(server, opened.headers["location"].removeprefix("/t/"))
+    token = ann.post("links", role="player").json()["token"]
+    server.client.cookies.clear()
+    return Person(server, token)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_whoever_plays_somebody_new_is_asked_at_once_who_that_is(server: Server, name: str) -> None:
+    sat = invited(server, name).form("join", name="Bo", seat="new", script=False)
+    bo = Person(server, sat.headers["location"].removeprefix("/t/"))
+    assert [one["starter"] for one in bo.questions()] == [bo.get("table").json()["seat"]]
+    assert 'id="by-chance"' in bo.page().text
+
+
+def test_those_who_can_be_played_are_said_with_what_they_are(server: Server) -> None:
+    page = " ".join(invited(server, "vanilla").page().text.split())
+    assert "<span>Nessa</span> <small>Magic-User</small>" in page

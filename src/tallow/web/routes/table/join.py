@@ -21,8 +21,12 @@ from tallow.web.requests import (
     year_cookie,
 )
 from tallow.web.responses import redirect, render
-from tallow.web.routes.table.context import table_context
+from tallow.web.routes.table.context import speech_for, table_context
 from tallow.web.services import Services, ServicesDep
+from tallow.wording.table_speech import TableSpeech
+
+SOMEBODY_NEW = "new"
+"""The seat of whoever plays nobody of the party: they are asked at once who their character is to be."""
 
 
 class JoinRoutes(Controller):
@@ -49,7 +53,8 @@ class JoinRoutes(Controller):
             secret = await actions.ask_back(services, visitor, client_address(request), back)
             return redirect(request, f"/t/{token}/join/back/{secret}")
         dice, seat = form_text(form, "dice", "pressed"), form_text(form, "seat")
-        own = await actions.join(services, visitor, client_address(request), name, dice, seat)
+        new = seat == SOMEBODY_NEW
+        own = await actions.join(services, visitor, client_address(request), name, dice, "" if new else seat, new=new)
         return redirect(request, f"/t/{own}", [name_cookie(name, request), year_cookie(cookie, own, request)])
 
     @get("/back/{secret:str}")
@@ -76,11 +81,11 @@ class JoinRoutes(Controller):
 def join_context(request: Request, visitor: Visitor) -> dict[str, Any]:
     """What the form is drawn from.
 
-    `free` are empty seats with the names of their characters, but for those of the dead; `taken` the players whose
-    seats they can ask to be let back into; `refereed`: whether it is a referee who lets them in.
+    `free` are empty seats with the names of their characters and what these are, but for those of the dead; `taken` the
+    players whose seats they can ask to be let back into; `refereed`: whether it is a referee who lets them in.
     """
-    table = visitor.room.table
-    free = [(seat, _characters(table, seat)) for seat in table.free_seats() if _lives(table, seat)]
+    table, speech = visitor.room.table, speech_for(visitor)
+    free = [(seat, *_characters(table, seat, speech)) for seat in table.free_seats() if _lives(table, seat)]
     taken = [one for one in table.seats if one.role == "player"]
     name = remembered_name(request)
     return table_context(visitor, free=free, taken=taken, refereed=table.referee, name=name)
@@ -98,6 +103,7 @@ def _lives(table: Table, seat: Seat) -> bool:
     return any(offer.action.name not in begins for offer in table.offers(seat) if offer.action.who)
 
 
-def _characters(table: Table, seat: Seat) -> tuple[str, ...]:
-    """The names of a seat's characters."""
-    return tuple(panel.title for panel in table.view(seat).panels if panel.kind == "sheet" and panel.seat == seat)
+def _characters(table: Table, seat: Seat, speech: TableSpeech) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of a seat's characters, and what each is."""
+    sheets = [panel for panel in table.view(seat).panels if panel.kind == "sheet" and panel.seat == seat]
+    return tuple([one.title for one in sheets]), tuple([speech.label(one.subtitle) for one in sheets if one.subtitle])
