@@ -17,7 +17,7 @@ def test_the_keyboard_alone(table):
     page.keyboard.press("Enter")
     cy.arrived()
     page.keyboard.press("a")
-    expect(page.locator(".firsts button").filter(has_text="Make a new character")).to_be_focused()
+    expect(page.locator(".firsts button").filter(has_text="Make a character")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".find")).to_be_focused()
     page.keyboard.type("cutp")

@@ -269,11 +269,15 @@ def _notes(
 
 
 def _but_for(text: str, said: str) -> str:
-    """A text without a first sentence that is nothing but what was said before it: prices, dice."""
+    """A text without what was said before it in its first sentence: prices, dice."""
     first, end, rest = text.partition(". ")
-    parts = first.removesuffix(".").split(", ")
     known = set(said.split())
-    return rest if all(set(part.split()) <= known for part in parts) and (end or not rest) else text
+    parts = first.removesuffix(".").split(", ")
+    news = [part for part in parts if not set(part.split()) <= known]
+    if len(news) == len(parts):
+        return text
+    kept = ", ".join(news) + ("." if end or first.endswith(".") else "") if news else ""
+    return " ".join(filter(None, (kept, rest)))
 
 
 def _on_chart(choice: Choice, option: Any, hints: UiHints[Any]) -> str:

@@ -86,7 +86,7 @@ def test_characters_of_ones_own_make_up_the_party_and_set_out(server: Server) ->
     ann, random = Person(server, opened.headers["location"].removeprefix("/t/")), Random(1)
     seat = ann.get("table").json()["seat"]
     for _ in range(2):
-        tap(ann, "Make a new character" if not people(server, ann) else "Make one more of you")
+        tap(ann, "Make a character" if not people(server, ann) else "Make one more of you")
         while pending := server.room(ann.token).table.questions(seat):
             one = pending[0]
             answer: Any = live_answer(one.question, random)

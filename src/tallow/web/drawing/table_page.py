@@ -77,6 +77,7 @@ def bar(words: HtmlWords, title: str, scene: str, whose: str, due: Sequence[Seat
     turn = f'<span class="where">{escape(scene)}</span>' if scene else ""
     if whose:
         turn += f'<span class="whose">{escape(whose)}</span><span class="your-turn">{say("turn.yours")}</span>'
+        turn += f'<span class="asked">{say("turn.asked")}</span>'
     return Element(
         "f-bar",
         f'<header id="f-bar" class="bar"><a class="home" href="/" aria-label="{say("home")}">{crest}</a>'

@@ -36,8 +36,8 @@ LEADS = {
     ),
     "camp": ("ambush_roll", "rest", "tend_wounds", "memorize", "sleep", "end_camp", "call_test"),
     "interlude": (
-        "buy", "interlude_shop", "begin_expedition", "interlude_tend", "interlude_rest", "raise_attribute",
-        "spend_insight", "end_day",
+        "buy", "sell", "interlude_sleep", "interlude_shop", "interlude_sell", "begin_expedition", "interlude_tend",
+        "interlude_rest", "raise_attribute", "spend_insight", "end_day",
     ),
 }  # fmt: skip
 """What comes first for whoever can do it, by phase."""

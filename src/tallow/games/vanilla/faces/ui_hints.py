@@ -26,7 +26,7 @@ LEADS = {
         "start_combat", "search", "rest", "travel", "explore_hex", "camp", "sleep", "keep_watch", "call_save",
         "check_encounter", "describe",
     ),
-    "settlement": ("buy", "surgery", "repair", "restock", "sleep", "sell", "hire", "visit", "go_to", "describe"),
+    "settlement": ("buy", "surgery", "repair", "restock", "sell", "sleep", "hire", "visit", "go_to", "describe"),
 }  # fmt: skip
 """The deeds to offer first, by phase."""
 

@@ -56,9 +56,10 @@ def _numbers(words: HtmlWords, id_: str, row: Numbers, owner: str, editable: boo
 def _stat(words: HtmlWords, block: Stat, owner: str, track: Track | None, editable: bool) -> str:
     less = " less" if block.most is not None and block.value < block.most else ""
     zero = " zero" if block.most and block.value == 0 and block.label in words.game.ui.vitals else ""
+    vital = " vital" if block.label in words.game.ui.vitals else ""
     marks = shapes(track.value, track.most) if track and 0 < track.most <= 30 else ""
     return (
-        f'<div class="stat{less}{zero}"><dt>{words.rule_link(block.why, words.label(block.label))}</dt>'
+        f'<div class="stat{vital}{less}{zero}"><dt>{words.rule_link(block.why, words.label(block.label))}</dt>'
         f"<dd>{_number(words, block, escape(owner), editable)}{marks}</dd></div>"
     )
 
