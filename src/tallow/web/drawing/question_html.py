@@ -340,11 +340,12 @@ def _dice_to_spend(words: HtmlWords, spends: Mapping[int | str, Sequence[str]], 
         )
         shown = die(0, under) if isinstance(under, int) else ""
         options = f"<ul>{''.join(spends[under])}</ul>"
+        ways = f'<span class="note">{words.say("question.ways", n=len(spends[under]))}</span>'
         mark = f'id="spend-{id_}-{at}"'
         opened.append(
             f'<div class="spend" {mark}><p>{shown}{said}</p>{options}</div>'
             if few
-            else f'<details name="spend-{id_}" {mark}><summary>{shown}{said}</summary>{options}</details>'
+            else f'<details name="spend-{id_}" {mark}><summary>{shown}{said}{ways}</summary>{options}</details>'
         )
     return f'<div class="spends">{"".join(opened)}</div>' if opened else ""
 

@@ -25,6 +25,12 @@ const ACTIONS = [
   "#f-sheet .verbs button",
 ];
 
+/** What a button does: the same action is found once, by what comes first of it. */
+function deed(button) {
+  const given = new FormData(button.form, button);
+  return ["name", "who", "answers"].map((one) => given.get(one) ?? "").join("|");
+}
+
 /** The actions of the page that can be done: each button once. */
 function actions() {
   if ($(".question.bars")) return [];
@@ -36,9 +42,9 @@ function actions() {
       const note =
         text($(".note, .cost", button)) || text($("summary, h3", button.closest(".group") ?? button)?.firstChild);
       const name = whose ? `${text($("summary", whose))}: ${said}` : said;
-      return { kind: "actions", said: name, note, go: () => button.click() };
+      return { kind: "actions", said: name, note, deed: deed(button), go: () => button.click() };
     })
-    .filter((one) => !seen.has(one.said) && seen.add(one.said));
+    .filter((one) => !(seen.has(one.said) || seen.has(one.deed)) && seen.add(one.said) && seen.add(one.deed));
 }
 
 /** Everybody and everything that has a place on the page. */
