@@ -26,15 +26,6 @@ CODE = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
 """A word that only programs write."""
 
 
-DECIDES = {
-    "document": "the document of the place",
-    "dice": "the game's own dice",
-    "default": "this default",
-    "player": "the player, in the open",
-}
-"""What decides a ruling, in words."""
-
-
 class Explained(Struct, frozen=True):
     """An entry, ready to be read. `settings` govern it: name, value, what it decides, the language of that.
 
@@ -164,7 +155,8 @@ def entry_data(played: Game[Any], data: Mapping[str, Any]) -> tuple[Fields, Tabl
     Of a ruling only what decides it: question and answer are codes, and its text says both.
     """
     if "asks" in data:
-        return (("decided by", DECIDES[data["by"]]),), ()
+        said = phrases(played.words.language)
+        return ((said.say("ruling.decided_by"), said.say(f"ruling.{data['by']}")),), ()
     fields, tables = [], []
     for name, value in data.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
