@@ -7,11 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from tallow.games.black_hack.entries import things
+from tallow.games.black_hack.faces.prospects import prospects
+from tallow.games.black_hack.faces.sheet import damage_said
 from tallow.games.black_hack.gear.market import DEEDS, DICE, buy, funds, price, repair_armour, sell
 from tallow.games.black_hack.gear.things import goods, made
 from tallow.games.black_hack.state import MARKS, Item, Price
 from tallow.games.black_hack.world.sessions import new_day
-from tallow.play import REFEREE, distribution
+from tallow.play import REFEREE, Ask, Live, distribution
 from tallow.testing import covers
 from tests.games.black_hack.fighters import somebody, worn
 from tests.games.black_hack.townsfolk import asked_for, town
@@ -226,3 +228,13 @@ def test_a_weapon_of_silver_is_a_custom_weapon():
     state, _ = done(buy, state, "ann", script=[listed, "no", [1, 1], "yes", "silver", "Moonlight"])
     (weapon,) = state.party[0].items
     assert (weapon.name, weapon.hands, weapon.tags) == ("Moonlight", 1, ("exotic", "silver"))
+
+
+def test_a_weapon_for_sale_says_the_damage_of_the_buyer():
+    state = town(somebody(coins=20))
+    with pytest.raises(Ask) as end:
+        buy(Live([]), state, "ann")
+    question: Any = end.value.question
+    found = prospects(state, question)
+    deals = {one.facts for some in found.values() for one in some if one.says == "deals"}
+    assert deals == {(damage_said(state.party[0], armed=True, large=large),) for large in (False, True)}

@@ -12,7 +12,7 @@ from tallow.games.dead_weight.settings import Settings
 from tallow.games.dead_weight.state import State
 from tallow.mechanics.suggestions import Malformed, Unknown
 from tallow.odds import ask
-from tallow.play import REFEREE, Ask, Live
+from tallow.play import REFEREE, Ask, Choice, Live
 from tallow.testing import covers
 
 
@@ -118,6 +118,31 @@ def test_prospects_stand_beside_a_reroll_if_the_table_wants_them():
     assert shown["pass"] == pytest.approx(0.75)
     assert shown["reroll", 5] < shown["reroll", 2] < 1
     assert choice.by != REFEREE
+
+
+@covers("dead_weight.test.great_success")
+def test_where_the_dice_succeed_a_reroll_says_how_likely_a_great_success_is():
+    play = Live([(5, 6)])
+    with pytest.raises(Ask) as end:
+        rolled(play, 2, 0, Rerolls(proficiency=1), "player", "")
+    choice: Any = end.value.question
+    found = {
+        way: {one.says: float(one.chance or 0) for one in some} for way, some in prospects(State(), choice).items()
+    }
+    assert found["pass"] == {"success": 1, "great": 0}
+    assert found["reroll", 5] == {"success": 1, "great": pytest.approx(1 / 6)}
+    assert found["reroll", 6] == {"success": 1, "great": 0}
+
+
+@covers("dead_weight.table.sleep_inn", "dead_weight.table.sleep_camp")
+def test_each_place_to_sleep_says_its_price():
+    choice = Choice(
+        "player", "sleep_where", ("inn", "camp", "streets"), ("Nell", 2), "dead_weight.phase.interlude_sleep"
+    )
+    found = prospects(State(), choice)
+    assert [(one.says, one.facts) for some in found.values() for one in some] == [
+        ("silver", (2,)), ("a_supply", ()), ("for_nothing", ()),
+    ]  # fmt: skip
 
 
 @covers("dead_weight.setting.advantage_cancel", "dead_weight.advantage.cancel")

@@ -6,6 +6,7 @@ from tallow.games.black_hack.checks.attribute_tests import Lies, Result, rerolle
 from tallow.games.black_hack.checks.sways import calling
 from tallow.games.black_hack.combat.armour import mending_value, mends
 from tallow.games.black_hack.entries import armour, things, weapons
+from tallow.games.black_hack.faces.sheet import damage_said
 from tallow.games.black_hack.gear.burden import room
 from tallow.games.black_hack.state import State
 from tallow.games.game import Prospect, Prospects
@@ -43,7 +44,9 @@ def _goods(state: State, choice: Choice) -> Prospects:
         use: tuple[Prospect, ...] = ()
         if ref in weapons():
             weapon = weapons()[ref]
+            deals = damage_said(buyer, armed=True, large=weapon.large) if buyer is not None else ""
             use = (certain("hands", weapon.hands), certain("reaches", weapon.range[-1]))
+            use = (certain("deals", deals), *use) if deals else use
         elif ref in armour():
             use = (certain("armour_dice", armour()[ref].dice),)
         if use or heavy:

@@ -187,9 +187,9 @@ def attacks(one: Character) -> Iterator[Line]:
     arms = held(one)
     for item in arms:
         attribute = {"melee": "STR", "ranged": "DEX"}.get(item.mode, "STR/DEX")
-        yield Line(called(item), f"{attribute} · {_damage(one, armed=True, large=item.large)}", item.ref)
+        yield Line(called(item), f"{attribute} · {damage_said(one, armed=True, large=item.large)}", item.ref)
     if not arms:
-        yield Line("black_hack.weapon.unarmed", f"STR · {_damage(one, armed=False, large=False)}")
+        yield Line("black_hack.weapon.unarmed", f"STR · {damage_said(one, armed=False, large=False)}")
 
 
 def _abilities(one: Character) -> tuple[Line, ...]:
@@ -201,7 +201,8 @@ def _abilities(one: Character) -> tuple[Line, ...]:
     return tuple([Line(code, entries[why].text, why) for code, why in ids])
 
 
-def _damage(one: Character, *, armed: bool, large: bool) -> str:
+def damage_said(one: Character, *, armed: bool, large: bool) -> str:
+    """The dice that somebody rolls for damage, by their class, armed or not; a large weapon adds one."""
     many, sides, points = damage_dice(one, armed, one.level)
     parts = [f"{many}d{sides}" if many else "", str(points) if points else "", "1d4" if large else ""]
     return "+".join(part for part in parts if part)

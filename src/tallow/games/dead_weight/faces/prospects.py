@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from tallow.games.dead_weight.checks.rerolls import Exchange, reroll, settle
 from tallow.games.dead_weight.combat.chart import LEAVE
@@ -13,7 +13,7 @@ from tallow.games.dead_weight.gear.trappings import risk
 from tallow.games.dead_weight.harm.wounds import armour
 from tallow.games.dead_weight.state import ATTRIBUTES, OFF_CHART, Adventurer, Square, State
 from tallow.games.game import Prospect, Prospects
-from tallow.games.shared.likelihood import Likelihood, beside, certain
+from tallow.games.shared.likelihood import Likelihood, TooManyCases, beside, certain
 from tallow.games.view import Block, Dice, Stat
 from tallow.play import REFEREE, Choice, Play, rule
 
@@ -29,8 +29,7 @@ def wants_odds(state: State) -> bool:
 def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects:
     """What each option leads to and how likely that is: of a reroll, a purchase, a number of armour dice, a wound."""
     if choice.what == "reroll":
-        now = Exchange.of(choice)
-        return {way: (Prospect("success", _chance(way, now, likelihood)),) for way in choice.options}
+        return _rerolls(choice, likelihood)
     if choice.what == "buy_what":
         return _goods(state, choice, likelihood)
     if choice.what == "move_to":
@@ -39,7 +38,16 @@ def prospects(state: State, choice: Choice, likelihood: Likelihood) -> Prospects
         return _placed(choice)
     if choice.what == "toughen_up":
         return {"yes": (certain("toughens"),)}
+    if choice.what == "sleep_where":
+        return _beds(choice)
     return _armour_dice(choice, likelihood) if choice.what == "armour_dice" else {}
+
+
+@rule("dead_weight.table.sleep_inn", "dead_weight.table.sleep_camp")
+def _beds(choice: Choice) -> Prospects:
+    """The price of each place to sleep."""
+    price = {"inn": certain("silver", choice.facts[1]), "camp": certain("a_supply")}
+    return {where: (price.get(str(where), certain("for_nothing")),) for where in choice.options}
 
 
 @rule("dead_weight.wound.place_same", "dead_weight.fatigue.placed")
@@ -82,14 +90,31 @@ def _mover(state: State, choice: Choice) -> Adventurer | None:
     return next((one for one in state.party if one.id == who), None)
 
 
-def _chance(way: Any, now: Exchange, likelihood: Likelihood) -> float:
-    """The chance of success after this option, if tester and helper play for success and the GM against it."""
+@rule("dead_weight.test.great_success")
+def _rerolls(choice: Choice, likelihood: Likelihood) -> Prospects:
+    """The chance of success after each option; of those who have one as the dice lie, that of a great success too."""
+    now = Exchange.of(choice)
+    success = {way: _chance(way, now, likelihood, "success") for way in choice.options}
+    found = {way: (Prospect("success", chance),) for way, chance in success.items()}
+    if success["pass"] < 1:
+        return found
+    try:
+        great = {way: _chance(way, now, likelihood, "great") for way in choice.options}
+    except TooManyCases:
+        return found
+    return {way: (*some, Prospect("great", great[way])) for way, some in found.items()}
+
+
+def _chance(way: Any, now: Exchange, likelihood: Likelihood, wish: Literal["success", "great"]) -> float:
+    """The chance of what tester and helper play for after this option, with the GM against it."""
     dice = (now.own, now.aid, now.left, now.left, now.seats)
 
     def after(play: Play) -> bool:
         if way == "pass":
-            return play.call(settle, *dice, (now.turn + 1) % 3, now.passed + 1).success
-        return play.call(reroll, *dice, now.turn, way).success
+            reading = play.call(settle, *dice, (now.turn + 1) % 3, now.passed + 1)
+        else:
+            reading = play.call(reroll, *dice, now.turn, way)
+        return reading.success if wish == "success" else reading.great
 
     return likelihood.played(after, now.seats, (REFEREE,))
 
