@@ -240,8 +240,10 @@ def test_whoever_aims_at_an_eye_of_terror_saves_first():
 
 @covers("cairn.save.willing", "cairn.cast.resist")
 def test_a_target_may_let_it_come():
-    state = cast(table(book("sleep")), "sleep", Told(save_or_yield="yield"))
-    assert "asleep" in on(state, "f1")
+    for answer, asleep, dice in (("yield", True, []), ("save", False, [(1, 20)])):
+        play = Told(save_or_yield=answer, d20=1)
+        assert ("asleep" in on(cast(table(book("sleep")), "sleep", play), "f1")) is asleep
+        assert play.dice() == dice, "whoever lets it come rolls nothing, and a 1 would have passed"
 
 
 def blow(state, target, attacker=None, attack=None):

@@ -10,6 +10,8 @@ from tallow.games.dead_weight.combat.rounds import placed
 from tallow.games.dead_weight.combat.skill_actions import intimidate
 from tallow.games.dead_weight.entries.attacks import Attack
 from tallow.games.dead_weight.gear.handling import give
+from tallow.games.dead_weight.gear.inventory import CURSES, without
+from tallow.games.dead_weight.gear.items import IN_TURN, usable
 from tallow.games.dead_weight.gear.market import sell
 from tallow.games.dead_weight.gear.tools import build_trap
 from tallow.games.dead_weight.harm.wounds import place
@@ -190,3 +192,39 @@ def test_the_nearest_square_is_the_cheapest_of_those_that_are_nearest_and_safe_o
     assert near(ways, ((4, 1),), True, False) == (ways[3, 0], 1)
     assert near(ways, ((4, 1),), True, True) == (ways[3, 2], 1)
     assert near({OFF_CHART: ways[OFF_CHART]}, ((4, 1),), True, False) is None
+
+
+@covers("dead_weight.action.interlude_sell", "dead_weight.price.coins")
+@pytest.mark.parametrize(
+    ("kind", "more", "price", "silver"),
+    [
+        ("item.torch", {"count": 1}, [1], 1),
+        ("item.torch", {"count": 1}, [5], 2),
+        ("item.torch", {"count": 2}, [5], 5),
+        ("weapon.battle_axe", {}, [2, 6], 24),
+    ],
+)
+def test_part_of_a_pack_brings_its_part_and_at_least_one_coin(kind, more, price, silver):
+    state = table(somebody(presence=1, items=(thing_of(kind, "it", **more),)))
+    after, _ = done(sell, state, "zael", script=["roll", [5], price])
+    assert after.party[0].purse.silver == silver
+
+
+@covers("dead_weight.item.oil", "dead_weight.item.lantern")
+def test_oil_fills_a_lantern_that_is_not_full():
+    oil, lantern = thing_of("item.oil", "oil", place="back"), thing_of("item.lantern", "lantern", place="belt")
+    for left, fills in ((lantern.usage, False), (lantern.usage - 2, True), (0, True)):
+        state = table(somebody(items=(oil, replace(lantern, usage=left))))
+        assert ("oil" in tuple(usable(state, "zael", *IN_TURN))) is fills
+    broken = table(somebody(items=(oil, replace(lantern, usage=0, broken=True))))
+    assert "oil" not in tuple(usable(broken, "zael", *IN_TURN))
+
+
+@covers("dead_weight.item.cursed_ring_of_plague_protection")
+def test_the_curse_ends_with_the_ring_among_other_things_and_with_nothing_else():
+    ring = thing_of("item.cursed_ring_of_plague_protection", "ring", place="worn", marks=(CURSES,))
+    worn = somebody(items=(Item("cup", "Cup"), ring), afflictions=("cursed", "angry"))
+    assert without(worn, "ring").afflictions == ("angry",)
+    assert without(worn, "cup").afflictions == ("cursed", "angry")
+    plain = replace(worn, items=(worn.items[0], replace(ring, marks=())))
+    assert without(plain, "ring").afflictions == ("cursed", "angry")
