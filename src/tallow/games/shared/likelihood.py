@@ -8,6 +8,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 from tallow.games.game import Prospect, Prospects
 from tallow.mechanics.memory import Recent
 from tallow.play import Choice, Seat, best, distribution
+from tallow.play.questions import frozen
 
 MOST_RUNS, STEP = 4_000, 50
 """How many runs of rules the odds of one question may take, about ten microseconds each, and in what steps they are
@@ -34,11 +35,12 @@ class Likelihood:
 
     def of(self, wanted: Callable[[Any], object], rule: Callable[..., Any], *args: object) -> Fraction:
         """The chance that what a rule comes to is wanted, where nobody decides anything; raises `TooManyCases`."""
-        known = self._known.get((rule, args))
+        given = frozen(args)
+        known = self._known.get((rule, given))
         if known is None:
             before = self._left
-            found = distribution(rule, *args, watch=self._ran, every=STEP)
-            known = self._known.put((rule, args), (found, before - self._left))
+            found = distribution(rule, *given, watch=self._ran, every=STEP)
+            known = self._known.put((rule, given), (found, before - self._left))
         else:
             self._take(known[1])
         self._ran()
