@@ -1,10 +1,15 @@
 """Entries of a rulebook as people read them."""
 
+import re
+
 import pytest
 
 from tallow.games import BUILT_IN, game
 from tallow.games.settings import setting_values
 from tallow.wording.rulebook_entry import explained
+
+CODE = re.compile(r"\b[a-z]+_[a-z_*]+|\b[a-z_]{3,}\.[a-z_*]{3,}")
+"""What a field of the content, or an id, looks like."""
 
 
 def test_what_a_rule_names_has_its_title():
@@ -36,3 +41,12 @@ def test_no_data_are_shown_as_programs_write_them(name):
         read = explained(played, entry, played.settings())
         for shown in (*read.data, *read.rows):
             assert "_" not in " ".join(shown), (entry.id, shown)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_no_text_and_no_ruling_names_a_field_or_an_id(name):
+    played = game(name)
+    for entry in played.book.entries().values():
+        read = explained(played, entry, played.settings())
+        for said in (read.text, read.ruling) if entry.type != "setting" else ():
+            assert not CODE.search(said), (entry.id, said)

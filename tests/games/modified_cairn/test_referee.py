@@ -191,7 +191,10 @@ def test_every_table_can_be_rolled_openly_or_in_secret():
         for how, seen in (("open", ("everyone",)), ("secret", (REFEREE,))):
             play = First(of, how)
             GAME.perform(play, table(), Action("roll_table"))
-            assert (play.told[0].facts[0], play.told[0].seen_by) == (of, seen)
+            told = play.told[0]
+            assert (told.facts[0], told.seen_by) == (of, seen)
+            assert told.code == ("table" if len(told.facts) == 3 else "table.row"), "nothing is said of a bare name"
+            assert all(told.facts)
     _, play = word(table(), "secret_roll", 2, 10, [3, 9])
     assert (play.told[0].facts, play.told[0].seen_by) == ((2, 10, (3, 9), 12), (REFEREE,))
     assert play.asked[-1].hidden

@@ -241,7 +241,10 @@ def roll_table(play: Play, state: State, _: str) -> State:
     """The GM rolls on any table, seen by all or in secret."""
     of, on, seen_by = any_table(play, tables(), "modified_cairn.event.mood")
     row = of.row(on)
-    play.tell("table", of.id, row.name, row.effect.replace("{x}", "…"), why=of.id, seen_by=seen_by)
+    if row.effect:
+        play.tell("table", of.id, row.name, row.effect.replace("{x}", "…"), why=of.id, seen_by=seen_by)
+    else:
+        play.tell("table.row", of.id, row.name, why=of.id, seen_by=seen_by)
     return state
 
 
