@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tallow.games.cairn.faces.sheet import REMINDERS, sheet
 from tallow.games.cairn.faces.view import looks, name, view
 from tallow.games.cairn.gear.inventory import SLOTS
+from tallow.games.cairn.harm.perils import helps
 from tallow.games.cairn.monsters.bestiary import lookup, spawn
 from tallow.games.cairn.record import GAME
 from tallow.games.cairn.state import (
@@ -398,3 +399,16 @@ def test_every_rule_that_a_sheet_names_is_in_the_book():
 def test_a_cause_counts_as_deprived():
     hungry = replace(HESTIA, conditions=(), deprived=(Cause("food", 0),))
     assert tags(sheet(hungry).panels[0], "conditions") == ["deprived"]
+
+
+@covers("cairn.heal.ability_help")
+def test_whoever_has_days_to_live_reads_hours_and_that_a_healer_in_town_would_help():
+    ill = Effect(
+        "e1", "cairn.monster.zombie", "Zombie", "foe1", ("hero1",), ends=2 * DAY, until=("healer",), then="zombie"
+    )
+    state = State(phase="dungeon", clock=HOUR, party=(HESTIA,), dungeon=Dungeon(), effects=(ill,))
+    card = panels(state, "ann")["hero1.card"]
+    assert block(card, Stat, "dies_in_hours").value == 47
+    assert tags(card, "what_helps") == ["help.town"]
+    assert helps(state, HESTIA) == (), "nothing that a bot would wait for"
+    assert tags(panels(replace(state, phase="town"), "ann")["hero1.card"], "what_helps") == ["help.healer"]

@@ -114,13 +114,13 @@ def test_ctrl_c_leaves_the_screen_and_loses_nothing(tmp_path, monkeypatch) -> No
     screen.type("1")
     screen.until("Yard and step", "Crust of")
     screen.type("2")
-    screen.until("Saoirse takes Crust of bread.")
+    screen.until("Saoirse takes: Crust of bread.")
     screen.type("\x03")
     screen.until("You leave the table.", "tallow play --resume")
     assert screen.process.wait(PATIENCE) == 0
     with contextlib.suppress(OSError):
         os.close(screen.end)
-    assert "What happened last\n  Saoirse takes Crust of bread." in tallow("play", "--resume", typed="q\n").out
+    assert "What happened last\n  Saoirse takes: Crust of bread." in tallow("play", "--resume", typed="q\n").out
 
 
 def test_lines_on_a_terminal_if_asked_for(tmp_path, monkeypatch) -> None:

@@ -5,6 +5,7 @@ import pytest
 from tallow.adventures import names, ready
 from tallow.games import BUILT_IN, game
 from tallow.table import TableRefusal
+from tallow.terminal.alone.plain import Plain
 from tallow.terminal.pen import Pen
 from tests.terminal.alone.exploring import IN, begun, explore
 
@@ -32,7 +33,7 @@ def test_what_was_told_or_shown_and_has_not_changed_is_not_said_again() -> None:
 
 @pytest.mark.parametrize("typed", ["2", "take: crust of bread", "Take: C", "bread", "crust take"])
 def test_an_action_by_number_by_name_or_by_words_of_it(typed: str) -> None:
-    assert "Saoirse takes Crust of bread." in explore([*IN, typed])
+    assert "Saoirse takes: Crust of bread." in explore([*IN, typed])
 
 
 def test_the_rest_is_listed_by_more_and_found_by_a_word() -> None:
@@ -114,7 +115,7 @@ def test_an_idea_of_ones_own_is_written_and_the_dice_decide() -> None:
 
 def test_the_log_and_all_that_can_be_seen() -> None:
     shown = explore([*IN, "take bread", "log 1", "look"])
-    assert shown.count("Saoirse takes Crust of bread.") == 2
+    assert shown.count("Saoirse takes: Crust of bread.") == 2
     assert "Weather:  fair" in shown
 
 
@@ -139,3 +140,21 @@ def test_without_a_store_only_so_much_can_be_taken_back() -> None:
     playing = begun()
     with pytest.raises(TableRefusal):
         playing.undo()
+
+
+def test_whoever_interrupts_is_told_that_all_is_kept() -> None:
+    shown: list[str] = []
+
+    def interrupted(_: str) -> str | None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Plain(begun(), Pen(width=80), interrupted, shown.append).run()
+    said = " ".join("\n".join(shown).split())
+    assert "You leave the table. All of it is kept as you go. `tallow play --resume` goes on from here." in said
+
+
+def test_a_single_letter_is_a_command_or_the_start_of_a_name_and_never_a_word_inside_one() -> None:
+    shown = explore([*IN, "look: the cart", "w"])
+    assert "Follow the cart wheel down to the race." not in shown.rpartition("› w")[2]
+    assert "Wait" not in shown.rpartition("› w")[2]

@@ -46,7 +46,7 @@ def test_a_game_goes_on_where_it_was_left() -> None:
     play("set out", "take bread", "q")
     ran = resume(typed="m\nu\nq\n")
     assert ran.code == 0, ran.err
-    assert "What happened last\n  Saoirse takes Crust of bread." in ran.out
+    assert "What happened last\n  Saoirse takes: Crust of bread." in ran.out
     assert "── Yard and step" in ran.out
     assert "Taken back." in ran.out
     assert "2  Take: Crust of bread" in resume(typed="q\n").out
@@ -100,7 +100,7 @@ def test_an_archive_is_gone_on_with(tmp_path) -> None:
     elsewhere = f"sqlite:///{tmp_path / 'elsewhere.sqlite'}"
     ran = resume(str(archive), "--database", elsewhere, typed="look: the cart\nq\n")
     assert ran.code == 0, ran.err
-    assert "What happened last\n  Saoirse takes Crust of bread." in ran.out
+    assert "What happened last\n  Saoirse takes: Crust of bread." in ran.out
     assert "Its wheel has been taken off" in resume("--database", elsewhere, typed="q\n").out
     archive.write_text("no archive", "utf-8")
     assert "line 1: this is not a Tallow archive" in resume(str(archive), "--database", elsewhere).err
@@ -135,7 +135,7 @@ def test_a_killed_process_loses_nothing_that_was_answered() -> None:
     """It is killed at a prompt, again and again: each time all that was answered before is there."""
     words = [sys.executable, "-m", "tallow", "play", "cairn", "--adventure", "mill", "--seed", "3"]
     answers = ["set out", "take bread", "idea", "1", "Climb the cart"]
-    told = ["Yard and step", "Saoirse takes Crust of bread.", "Who does it?", "What do you try?", "what decides it?"]
+    told = ["Yard and step", "Saoirse takes: Crust of bread.", "Who does it?", "What do you try?", "what decides it?"]
     for line, wanted in zip(answers, told, strict=True):
         with subprocess.Popen(  # noqa: S603
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env={**os.environ}

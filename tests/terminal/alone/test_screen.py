@@ -48,7 +48,7 @@ def test_what_an_action_costs_stands_below_its_name() -> None:
 )
 def test_an_action_by_number_by_arrows_or_by_words(keys) -> None:
     playing = begun()
-    assert "Saoirse takes Crust of bread." in screens(["1", *keys], playing)[-1]
+    assert "Saoirse takes: Crust of bread." in screens(["1", *keys], playing)[-1]
     assert playing.table.done == 2
 
 
@@ -114,8 +114,8 @@ def test_a_battle_chart_stands_where_the_map_was() -> None:
 def test_what_is_taken_back_has_not_happened() -> None:
     playing = begun()
     taken, undone, town = screens(["1", "2", "u", "u"], playing)[-3:]
-    assert "Saoirse takes Crust of bread." in taken
-    assert "Saoirse takes Crust of bread." not in undone
+    assert "Saoirse takes: Crust of bread." in taken
+    assert "Saoirse takes: Crust of bread." not in undone
     assert "Taken back." in undone
     assert "A water mill stands on the weir" in words(undone)
     assert "── Town" in town
@@ -137,7 +137,7 @@ def test_a_game_is_kept_after_each_answer_and_gone_on_with(tmp_path) -> None:
     (found,) = saves.begun(store, "en")
     resumed = saves.resume(store, found.id, "en")
     first, undone = screens(["u"], resumed)
-    assert "Saoirse takes Crust of bread." in first
+    assert "Saoirse takes: Crust of bread." in first
     assert "Who does it?" in first
     assert "What do you do?" in undone
     store.close()
@@ -165,7 +165,7 @@ def test_it_follows_when_the_terminal_is_resized() -> None:
             assert ("│ 1●" in shown) == (size[0] >= 72)
         await pilot.press("2")
         await pilot.pause()
-        assert "Saoirse takes Crust of bread." in seen(app)
+        assert "Saoirse takes: Crust of bread." in seen(app)
 
     sit(play, size=(120, 40))
 
@@ -177,7 +177,7 @@ def test_pages_are_read_turned_and_left() -> None:
     assert "Half-Witch" not in back
     assert "There is no map yet" in screens(["m"])[-1]
     assert "1 Yard and step" in screens(["1", "m"])[-1]
-    assert "Saoirse takes Crust of bread." in screens(["1", "2", "l"])[-1]
+    assert "Saoirse takes: Crust of bread." in screens(["1", "2", "l"])[-1]
     assert "Weather:  fair" in screens(["1", "v", "end"])[-1]
     assert "── The dungeon cycle" in screens(["1", "3", "w"])[-1]
     assert "── Search " in screens(["1", "down", "w", "right"])[-1]

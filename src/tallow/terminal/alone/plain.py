@@ -88,7 +88,11 @@ class Plain:
                 self._say("", self._pen.strong(self._pen.say("play.nothing_left")))
                 return False
             while True:
-                line = self._read(self._pen.accent(self._pen.shape("› ", "> ")))
+                try:
+                    line = self._read(self._pen.accent(self._pen.shape("› ", "> ")))
+                except KeyboardInterrupt:
+                    self._say("", *self._pen.wrap(f"{self._pen.say('play.left')} {self._pen.say('play.kept')}"))
+                    raise
                 if line is None or line.strip() in {"q", "quit"}:
                     self._say(self._pen.say("play.ended" if line is None else "play.left"))
                     return False

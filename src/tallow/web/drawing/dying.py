@@ -15,7 +15,7 @@ from tallow.web.drawing.vitals import DEAD
 from tallow.wording.speech import upper
 from tallow.wording.table_speech import TableSpeech
 
-LEFT, HELPS = "dies_in", "what_helps"
+LEFT, HELPS = ("dies_in", "dies_in_hours"), "what_helps"
 """The labels under which every game shows how long somebody has to live, and what would save them."""
 
 
@@ -64,8 +64,8 @@ def dying(
         helps = blocks.get(HELPS)
         if not isinstance(helps, Tags) or _is_dead(panel):
             continue
-        left = blocks.get(LEFT)
-        said = f"{upper(speech.label(LEFT))}: {left.value}" if isinstance(left, Stat) else ""
+        left = next((blocks[label] for label in LEFT if label in blocks), None)
+        said = f"{upper(speech.label(left.label))}: {left.value}" if isinstance(left, Stat) else ""
         ways = tuple([" ".join(filter(None, map(speech.label, (tag.name, tag.detail)))) for tag in helps.tags])
         found.append(Dying(speech.game.book.called(panel.title), said, ways, (), panel.seat == seat))
     if not found:

@@ -37,7 +37,7 @@ def rehearsed(found: Report | Failed | None, place: Document, speech: Speech, ph
     return {
         "report": found,
         "n": f"{found.n:,}",
-        "often": phrases.chance(found.wins.p),
+        "often": phrases.say("rehearse.always") if found.wins.p >= 1 else phrases.chance(found.wins.p),
         "bounds": (percent(found.wins.low), percent(found.wins.high)),
         "cleared": [(names[room], share, percent(share)) for room, share in seen(found, place)],
         "fell": [(said, share, percent(share)) for said, share in fell],

@@ -14,7 +14,7 @@ from tallow.games.cairn.faces.sheet import abilities, attack_text, conditions, d
 from tallow.games.cairn.gear.handling import BACKPACK
 from tallow.games.cairn.gear.inventory import PURSE, armor
 from tallow.games.cairn.gear.light import dark
-from tallow.games.cairn.harm.perils import helps, last_moment
+from tallow.games.cairn.harm.perils import helped_in_town, helps, last_moment
 from tallow.games.cairn.magic.effects import known
 from tallow.games.cairn.monsters.meeting import met
 from tallow.games.cairn.settings import Settings
@@ -38,6 +38,9 @@ SHOWS = (
 
 BESIDE = 5
 """The distance in feet within which people stand beside each other."""
+
+LONG = 10 * HOUR
+"""For longer than that, hours are counted and not minutes."""
 
 SPANS = ((DAY, "d"), (HOUR, "h"), (MINUTE, "min"), (1, "s"))
 
@@ -191,11 +194,14 @@ def _where(one: Creature, fighting: bool) -> tuple[Stat, ...]:
 
 
 def _dying(state: State, one: Creature) -> tuple[Block, ...]:
-    """Minutes until death, and what would save them."""
+    """Minutes until death, or hours where there are many, and what would save them: here, or else in town."""
     end = last_moment(state, one)
     if not end:
         return ()
-    return last_hours("dies_in", (end - state.clock) // MINUTE, helps(state, one), "cairn.critical.pc")
+    left = end - state.clock
+    label, unit = ("dies_in_hours", HOUR) if left > LONG else ("dies_in", MINUTE)
+    ways = helps(state, one) or (("help.town",) if helped_in_town(state, one) else ())
+    return last_hours(label, left // unit, ways, "cairn.critical.pc")
 
 
 @cached_by_identity(64)

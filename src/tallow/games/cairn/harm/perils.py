@@ -62,6 +62,13 @@ def helps(state: State, one: Creature) -> tuple[str, ...]:
     return tuple(ways)
 
 
+@rule("cairn.heal.ability_help")
+def helped_in_town(state: State, one: Creature) -> bool:
+    """Whether a healer would save somebody, and the party is where there is none."""
+    words = [word for effect in _fatal(state, one) for word in effect.until]
+    return state.phase not in SETTLED and "healer" in words
+
+
 @rule("cairn.time.deadly")
 def goes_on(play: Play, state: State, by: Seat, seconds: int) -> bool:
     """Whether so much time passes, though somebody would die of it."""
