@@ -9,11 +9,11 @@ from tallow.games.black_hack.characters.creation import COUNTERFEIT
 from tallow.games.black_hack.checks.attribute_tests import EXERTED
 from tallow.games.black_hack.combat.overawing import overawe
 from tallow.games.black_hack.combat.ranges import band
-from tallow.games.black_hack.combat.rounds import can_act, can_move, fought
+from tallow.games.black_hack.combat.rounds import can_act, can_move, fought, initiative
 from tallow.games.black_hack.gear.inventory import change_armour
 from tallow.games.black_hack.gear.items import throw_item, use_item
 from tallow.games.black_hack.gear.magic_items import controlled, use_magic_item
-from tallow.games.black_hack.gear.market import pay
+from tallow.games.black_hack.gear.market import buy, pay
 from tallow.games.black_hack.gear.things import made
 from tallow.games.black_hack.harm.curses import run_wild
 from tallow.games.black_hack.harm.damage import foe_damage
@@ -24,8 +24,9 @@ from tallow.games.black_hack.harm.victims import bolts
 from tallow.games.black_hack.magic.effects import enter
 from tallow.games.black_hack.magic.memorising import DEEDS as MAGIC
 from tallow.games.black_hack.magic.memorising import INK
-from tallow.games.black_hack.magic.misfires import insight, misfire, scorched, stray
+from tallow.games.black_hack.magic.misfires import insight, misfire, scorched, stray, thin_blood
 from tallow.games.black_hack.magic.prayers import change_form
+from tallow.games.black_hack.magic.servants import DEEDS as MAGIC_SERVANTS
 from tallow.games.black_hack.magic.servants import commanded
 from tallow.games.black_hack.magic.workings import sent_back
 from tallow.games.black_hack.settings import Settings
@@ -142,7 +143,7 @@ def test_whoever_changes_shape_is_told_and_so_is_the_end_of_it():
 def test_whoever_has_acted_in_this_hour_copies_nothing():
     (copy,) = [deed for deed in MAGIC if deed.name == "copy_spell"]
     ink = made(INK, "ink")
-    state = replace(table(caster(SHIELD, items=(ink,))), phase="downtime", unit="hours")
+    state = replace(table(caster(SHIELD, items=(Item("cup", "cup"), ink))), phase="downtime", unit="hours")
     assert refused(copy, state, "wiz") is None
     assert refused(copy, replace(state, acted=("bob",)), "wiz") is None
     assert refused(copy, replace(state, acted=("wiz",)), "wiz") == "acted"
@@ -197,6 +198,8 @@ def test_a_command_needs_one_servant_who_hears_it():
     assert commanded(state, "wiz") == commanded(distant, "wiz") == ("e",)
     out = replace(distant, allies=(servants[0], replace(servants[1], conditions=("removed",))))
     assert commanded(out, "wiz") == ()
+    (order,) = [deed for deed in MAGIC_SERVANTS if deed.name == "command_servant"]
+    assert (refused(order, distant, "wiz"), refused(order, out, "wiz")) == (None, "out_of_hearing")
     theirs = replace(state, allies=tuple(replace(one, commander="bob") for one in servants))
     assert commanded(theirs, "wiz") == ()
 
@@ -314,3 +317,52 @@ def test_whoever_is_calm_again_is_told():
     assert (after.party[0].conditions, told(play)[-1]) == ((), ("panic.ends", ("Ann",)))
     still, play = done(panics, state, "ann", script=[10])
     assert (still.party[0].conditions, "panic.ends" in play.codes()) == (("panic",), False)
+
+
+@covers("black_hack.table.side_effects")
+@pytest.mark.parametrize(("hp", "hp_max", "left"), [(10, 10, (6, 6)), (5, 10, (5, 6)), (2, 3, (1, 1)), (1, 1, (1, 1))])
+def test_thin_blood_takes_the_level_of_the_spell_off_maximum_hp_but_not_the_last(hp, hp_max, left):
+    state = table(caster(FIREBALL, hp=hp, hp_max=hp_max))
+    after, play = done(thin_blood, state, "wiz", FIREBALL)
+    one = character(after, "wiz")
+    assert ((one.hp, one.hp_max), one.life.bruises) == (left, hp_max - left[1])
+    assert told(play) == [("hp_max", ("Wiz", left[1]))]
+
+
+@covers("black_hack.spell.feebleminded")
+def test_the_feebleminded_have_int_4_each_by_an_effect_of_their_own():
+    ref = f"{SPELL}feebleminded"
+    other = Effect("e0", SHIELD, on=("bob",))
+    state = replace(scene(ref, friends=(somebody("bob", intelligence=12),)), effects=(other,))
+    after, _ = worked(ref, state, 20, on=("bob",))
+    assert [effect.of for effect in after.effects] == [SHIELD, ref]
+    assert character(after, "bob").intelligence == 4
+
+
+@covers("black_hack.init.each_moment", "black_hack.monster.zombie")
+def test_against_foes_who_are_all_slow_everybody_acts_first_and_that_is_told():
+    zombies = tuple(foe(id_, of="black_hack.monster.zombie") for id_ in ("a", "b"))
+    state = table(somebody(), somebody("bob", conditions=("asleep",)), foes=zombies, combat=fighting())
+    (after, early), play = done(initiative, state)
+    assert (after, early, told(play)) == (state, ("ann",), [("slow_foes", ())])
+    mixed = replace(state, foes=(zombies[0], foe("orc")))
+    _, play = done(initiative, mixed, script=[5])
+    assert "slow_foes" not in play.codes()
+
+
+@covers("black_hack.prayer.earthquake", "black_hack.test.gm_judgement")
+@pytest.mark.parametrize(("said", "falls"), [("hit", True), ("miss", False)])
+def test_whether_the_magic_of_a_foe_takes_an_ally_is_the_gms_to_say(said, falls):
+    dog = foe("dog", hd=1, commander="ann", tags=("living",))
+    state = replace(table(somebody(), foes=(foe("mage", hd=9),), combat=fighting("mage")), allies=(dog,))
+    after, play = worked("black_hack.prayer.earthquake", state, said, by="mage", on=("dog",))
+    assert [question.by for question in play.asked] == ["referee"]
+    assert ("removed" in creature(after, "dog").conditions) is falls
+
+
+@covers("black_hack.price.by_rarity")
+def test_what_is_too_dear_is_told_and_not_bought():
+    state = replace(table(somebody(coins=1)), phase="downtime", unit="hours")
+    after, play = done(buy, state, "ann", script=["another", "harp", "common", "no", 4])
+    assert (after.party[0].items, after.party[0].coins) == ((), 1)
+    assert told(play)[-1] == ("market.too_dear", ("Ann", "harp", 4))
