@@ -193,6 +193,10 @@ def test_rules_odds_dice_and_simulations() -> None:
         with pytest.raises(Refused, match="score"):
             await call("ask_odds", game_id="cairn", question="save")
         assert (await call("odds_of_roll", dice="2d6"))["mean"] == pytest.approx(7)
+        with pytest.raises(Refused, match="too large"):
+            await call("odds_of_roll", dice="30d1000!")
+        sampled = await call("odds_of_roll", dice="2d6", sample=400, seed=1)
+        assert sampled["outcomes"]["7"]["low"] < 1 / 6 < sampled["outcomes"]["7"]["high"]
         fallen = await call("roll", dice="4d6kh3")
         assert await call("roll", dice="4d6kh3", seed=fallen["seed"]) == fallen
         fights = {"game_id": "cairn", "party": "6 HP, 12 STR, axe (d8) x2", "foes": "Goblin"}

@@ -25,7 +25,7 @@ from tallow.mechanics.rolling import roll as rolled
 from tallow.mechanics.suggestions import Malformed, Unknown, nearest
 from tallow.odds import ask, roll_odds
 from tallow.play import Choice, Simulated, Undecidable
-from tallow.simulate import simulate
+from tallow.simulate import sample_roll, simulate
 from tallow.table import Step, Table, TableRefusal
 from tallow.wording.phrases import phrases
 from tallow.wording.refusals import refusal_in, refusal_said
@@ -42,6 +42,7 @@ legal answers for creatures; a player chooses for their own character. Nobody se
 """
 
 MOST_FIGHTS = 2_000
+MOST_SAMPLED = 20_000
 """A simulation has no more fights than this."""
 
 FOUND = 20
@@ -125,9 +126,13 @@ def ask_odds(game_id: Text, question: Text, given: dict[str, str | int] | None =
     return ask(game_id, question, given or {}, goal=goal).to_json()
 
 
-def odds_of_roll(dice: Text) -> Plain:
-    """Exact odds of dice in the usual notation, such as 4d6kh3."""
-    return roll_odds(dice).to_json()
+def odds_of_roll(
+    dice: Text,
+    sample: Annotated[int, Field(ge=0, le=MOST_SAMPLED)] = 0,
+    seed: Annotated[int, Field(ge=0)] = 0,
+) -> Plain:
+    """Exact odds of dice in the usual notation, such as 4d6kh3; where that is too large, `sample` so many rolls."""
+    return sample_roll(parse(dice, "sum"), sample, seed).to_json() if sample else roll_odds(dice).to_json()
 
 
 def roll(dice: Text, seed: int | None = None) -> Plain:

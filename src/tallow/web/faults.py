@@ -86,9 +86,16 @@ def fault(error: BaseException, phrases: Phrases, table: Table | None = None) ->
             return _say(phrases, 400, "bad_request", str(error)[:MOST])
         case HTTPException(status_code=status) if status < 500:
             known = {404: "no_such_page", 405: "no_such_page", 413: "too_large"}
-            return _say(phrases, status, known.get(status, "bad_request"), str(error.detail)[:MOST])
+            return _say(phrases, status, known.get(status, "bad_request"), _detail(error)[:MOST])
         case _:
             return None
+
+
+def _detail(error: HTTPException) -> str:
+    """What is wrong with a request; of a body that does not fit, each field and what is expected of it."""
+    parts = error.extra if isinstance(error.extra, list) else []
+    told = [": ".join(filter(None, (one.get("key"), one.get("message")))) for one in parts if isinstance(one, dict)]
+    return "; ".join(filter(None, told)) or str(error.detail)
 
 
 def reason(error: Unknown | Malformed | Undecidable, phrases: Phrases) -> str:

@@ -40,6 +40,16 @@ def test_of_the_values_of_a_setting_the_usual_one_comes_first(table: Tokens) -> 
         }
 
 
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [({"game": "cairn"}, "title"), ({"game": "cairn", "title": 3}, "title"), ({"title": "x" * 1_000}, "title")],
+)
+def test_a_body_that_does_not_fit_is_told_by_its_field(table: Tokens, body: dict[str, Any], named: str) -> None:
+    answer = table.server.client.post("/api/tables", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
+    assert named in answer.json()["message"]
+
+
 @pytest.mark.parametrize("label", OPERATIONS)
 def test_no_request_makes_the_server_fail(label: str, table: Tokens) -> None:
     bo = table.join("Bo") if len(table.server.room(table.referee.token).table.seats) < 2 else table.invited
