@@ -47,6 +47,39 @@ def test_words_rules_tests_and_deeds(mine):
     assert "rest was never on offer in 10 random games" in said
 
 
+def test_files_that_cannot_be_read(mine):
+    mine.change("words.toml", 'rest = "You rest."', 'rest = "You rest.')
+    mine.change("content/foe.toml", "[[foe]]", "[[foe]")
+    code, places, said = found(mine)
+    assert (code, places) == (1, {("wrong", "words.toml"), ("wrong", "content/foe.toml")})
+    assert said.count("it cannot be read: ") == 2
+    assert "line" in said
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "place", "says"),
+    [
+        (
+            "record.py",
+            "import name, sheet, view",
+            "import name, shet, view",
+            "record.py, line",
+            "cannot import name 'shet'",
+        ),
+        ("fight.py", "def strike(play", "def strike((play", "fight.py, line", "SyntaxError"),
+        ("state.py", "FULL = 6", "FULL = 6 / 0", "state.py, line", "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_package_that_cannot_be_loaded(mine, file, old, new, place, says):
+    mine.change(file, old, new)
+    code, places, said = found(mine)
+    assert (code, len(places)) == (1, 1)
+    assert (place in said, says in said) == (True, True), said
+    other = mine.tallow("odds", mine.name)
+    assert (other.returncode, other.stdout) == (2, "")
+    assert other.stderr.startswith(f'The game "{mine.name}" cannot be loaded: {place}')
+
+
 RULE = """\
 [[rule]]
 id = "lost_mine.rest.food"

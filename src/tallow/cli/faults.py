@@ -1,6 +1,7 @@
 """Messages for wrong input. Any other exception is a bug and keeps its traceback."""
 
 from tallow.extras import MissingExtra
+from tallow.games import Unloadable
 from tallow.games.deeds import Refused
 from tallow.house import BadHouse
 from tallow.mechanics.documents import BadDocument
@@ -20,7 +21,7 @@ def explain(fault: Exception) -> str | None:
     match fault:
         case Unknown() if not fault.near and (listed := next((kind for kind in KINDS if kind in fault.what), "")):
             return f"{fault} `tallow rules GAME {listed}` lists what there is."
-        case Unknown() | Malformed() | Wrong() | MissingExtra() | BadHouse() | BadDocument():
+        case Unknown() | Unloadable() | Malformed() | Wrong() | MissingExtra() | BadHouse() | BadDocument():
             return str(fault)
         case Undecidable():
             return f"That cannot be reckoned: {fault}."

@@ -7,6 +7,7 @@ one with the house rules of that name, which `tallow.house` knows.
 
 from functools import cache
 from importlib import import_module
+from pathlib import PurePath
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,6 +16,25 @@ from tallow.games.game import Game
 from tallow.games.rulebook import Rulebook
 from tallow.games.words import speaks
 from tallow.mechanics.suggestions import Unknown, nearest
+
+
+class Unloadable(Exception):
+    """A game of another package that fails when it is loaded: `file` has the line too, `says` what is wrong there."""
+
+    def __init__(self, name: str, fault: Exception) -> None:
+        self.file, self.says = _where(fault), f"{type(fault).__name__}: {fault}"
+        super().__init__(f'The game "{name}" cannot be loaded: {self.file}: {self.says}')
+
+
+def _where(fault: Exception) -> str:
+    """The file and line at which something failed, such as `record.py, line 8`."""
+    if isinstance(fault, SyntaxError) and fault.filename:
+        return f"{PurePath(fault.filename).name}, line {fault.lineno}"
+    from traceback import extract_tb  # noqa: PLC0415  (only when something went wrong)
+
+    frames = [one for one in extract_tb(fault.__traceback__) if not one.filename.startswith("<")]
+    return f"{PurePath(frames[-1].filename).name}, line {frames[-1].lineno}"
+
 
 BUILT_IN = ("cairn", "dead_weight", "modified_cairn", "black_hack", "vanilla")
 
@@ -35,7 +55,10 @@ def _houses() -> Any:
 
 @cache
 def game(name: str, language: str = "en") -> Game[Any]:
-    """The game of that name; `Unknown` with the nearest names if there is none. English if it lacks the language."""
+    """The game of that name; `Unknown` with the nearest names if there is none. English if it lacks the language.
+
+    Raises `Unloadable` if another package offers it and fails.
+    """
     if language != "en":
         found = game(name)
         return in_language(found, language) if speaks(found.book.package, language) else found
@@ -48,7 +71,10 @@ def game(name: str, language: str = "en") -> Game[Any]:
     from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, seldom needed)
 
     for point in entry_points(group="tallow.games", name=name):
-        offered: Game[Any] = point.load()
+        try:
+            offered: Game[Any] = point.load()
+        except Exception as fault:
+            raise Unloadable(name, fault) from fault
         return offered
     raise Unknown("game", name, nearest(name, names()) or names())
 
@@ -64,4 +90,4 @@ def in_language(found: Game[Any], language: str) -> Game[Any]:
     )
 
 
-__all__ = ["Game", "Unknown", "game", "names"]
+__all__ = ["Game", "Unknown", "Unloadable", "game", "names"]

@@ -1,7 +1,9 @@
 """What a game lacks and what is wrong with it, in words, file by file: `tallow check-game` prints it."""
 
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -60,6 +62,9 @@ def check(game: Game[Any], tests: Path | None = None, games: int = GAMES, action
     `tests` is the folder of its tests; without it they are looked for beside the package. So many random games of so
     many actions are played.
     """
+    unreadable = list(_files(game))
+    if unreadable:
+        return unreadable
     found = list(_record(game))
     book = list(_book(game))
     found += book
@@ -93,6 +98,16 @@ def _record(game: Game[Any]) -> Iterator[Finding]:
         if language != "en" and not speaks(game.book.package, language):
             says = f"without it: whoever reads {called} has the game in English"
             yield Finding(f"words.{language}.toml", "optional", says)
+
+
+def _files(game: Game[Any]) -> Iterator[Finding]:
+    """The files of TOML in its package that cannot be read."""
+    place = Path(str(files(game.book.package)))
+    for path in sorted(place.rglob("*.toml")):
+        try:
+            tomllib.loads(path.read_text("utf-8"))
+        except ValueError as error:
+            yield Finding(path.relative_to(place).as_posix(), "wrong", f"it cannot be read: {error}")
 
 
 def _book(game: Game[Any]) -> Iterator[Finding]:

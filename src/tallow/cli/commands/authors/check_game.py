@@ -11,7 +11,7 @@ from textwrap import wrap
 
 from tallow.cli.faults import Wrong
 from tallow.cli.options import number, pen, show_json, takes_json
-from tallow.games import game
+from tallow.games import Unloadable, game
 from tallow.testing.checking import LEVELS, Finding, check
 from tallow.testing.trial_play import ACTIONS, GAMES
 
@@ -40,14 +40,21 @@ def run(given: Namespace) -> int:
     """Check it; 1 if something is wrong."""
     if given.tests and not given.tests.is_dir():
         raise Wrong(f"There is no folder {given.tests}.")
-    played = game(given.game)
-    found = check(played, given.tests, given.games, given.actions)
+    try:
+        played = game(given.game)
+    except Unloadable as fault:
+        return _told(given, given.game, [Finding(fault.file, "wrong", fault.says)])
+    return _told(given, played.title, check(played, given.tests, given.games, given.actions))
+
+
+def _told(given: Namespace, title: str, found: list[Finding]) -> int:
+    """Show what was found; 1 if something is wrong."""
     wrong = any(finding.level == "wrong" for finding in found)
     if given.json:
-        show_json({"game": played.id, "well": not wrong, "findings": found})
+        show_json({"game": given.game, "well": not wrong, "findings": found})
     else:
-        _show(found, pen(played).width)
-        print(_verdict(played.title, found))
+        _show(found, pen().width)
+        print(_verdict(title, found))
     return 1 if wrong else 0
 
 
