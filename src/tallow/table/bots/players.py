@@ -5,6 +5,7 @@ one of one's own at a table of this process, put it into `PLAYERS`; a package of
 an entry point of the group `tallow.players`.
 """
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -53,8 +54,22 @@ class GameBot:
         return choice.options[0] if choice.fault(decided) else decided
 
 
-PLAYERS: dict[str, MakePlayer] = {"bot": GameBot}
+GAME_BOT = "bot"
+PLAYERS: dict[str, MakePlayer] = {GAME_BOT: GameBot}
 """Who can play a seat, by the name that is kept of them."""
+
+
+def players() -> tuple[str, ...]:
+    """Every player by its name, the game's own bot first."""
+    return tuple(dict.fromkeys((*PLAYERS, *_offered())))
+
+
+@cache
+def _offered() -> tuple[str, ...]:
+    """The players that packages offer here."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, seldom needed)
+
+    return tuple(sorted(entry_points(group=GROUP).names))
 
 
 def player_named(name: str) -> MakePlayer | None:

@@ -8,6 +8,7 @@ from tallow.adventures.standing import Explored
 from tallow.play import REFEREE, Seat
 from tallow.table import Table
 from tallow.table.bots.autopilot import called
+from tallow.table.bots.players import GAME_BOT, players
 from tallow.table.seats import AUTOPILOT
 from tallow.web.drawing.forms import form, hidden
 from tallow.web.drawing.html_words import HtmlWords, escape
@@ -75,12 +76,12 @@ def _button(one: NowAction, seat: str, at: int, *, filled: bool) -> str:
 class AutopilotShown(Struct, frozen=True, gc=False):
     """Whom bots play now, by name, and whether the reader may stop them.
 
-    `offers` are the buttons to begin: what each is called in the catalogue, for which seat, and until when.
+    `offers` are the buttons to begin: what each is called in the catalogue, for which seat, until when, and the bot.
     """
 
     playing: str = ""
     mine: bool = False
-    offers: tuple[tuple[str, Seat, str], ...] = ()
+    offers: tuple[tuple[str, Seat, str, str], ...] = ()
 
 
 def autopilot_shown(table: Table, seat: Seat, phrases: Phrases, *, lives: bool = True) -> AutopilotShown | None:
@@ -104,7 +105,8 @@ def autopilot_shown(table: Table, seat: Seat, phrases: Phrases, *, lives: bool =
         offers += [("auto.empty", "", "")] if due is not None and table.free_seats() else []
     elif plays:
         offers += [("auto.own_step" if due is None else "auto.own_round", seat, "round"), ("auto.own", seat, "")]
-    return AutopilotShown(offers=tuple(offers)) if offers else None
+    by_bots = tuple([(*offer, player) for player in players() for offer in offers])
+    return AutopilotShown(offers=by_bots) if offers else None
 
 
 def autopilot_switch(words: HtmlWords, shown: AutopilotShown | None) -> str:
@@ -118,14 +120,14 @@ def autopilot_switch(words: HtmlWords, shown: AutopilotShown | None) -> str:
         return (
             f'<div class="autopilot on"><p role="status">{say("auto.playing", names=shown.playing)}</p>{inside}</div>'
         )
-    buttons = [
-        form(
-            AUTOPILOT,
-            hidden(seat=seat)
-            * bool(seat)
-            + f'<button class="quiet" name="until" value="{until}" id="{escape(code.replace(".", "-"))}">'
-            f"{say(code)}</button>",
-        )
-        for code, seat, until in shown.offers
-    ]
+    buttons = [form(AUTOPILOT, _begin(words, *offer)) for offer in shown.offers]
     return f'<div class="autopilot">{"".join(buttons)}</div>'
+
+
+def _begin(words: HtmlWords, code: str, seat: Seat, until: str, player: str) -> str:
+    """The button with which bots begin; one of somebody's own is named on it."""
+    own = player != GAME_BOT
+    mark = escape(code.replace(".", "-") + f"-{player}" * own)
+    said = words.say("auto.by", what=words.phrases.say(code), player=player) if own else words.say(code)
+    fields = hidden(seat=seat) * bool(seat) + hidden(player=player) * own
+    return f'{fields}<button class="quiet" name="until" value="{until}" id="{mark}">{said}</button>'

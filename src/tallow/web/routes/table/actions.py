@@ -10,6 +10,7 @@ from litestar.params import FromPath
 
 from tallow.games.deeds import Action
 from tallow.table import TableRefusal
+from tallow.table.bots.players import GAME_BOT
 from tallow.web import actions
 from tallow.web.drawing.table_page import NARRATION
 from tallow.web.live.events import NOTHING
@@ -106,14 +107,15 @@ class ActionRoutes(Controller):
 
     @post("/autopilot")
     async def autopilot(self, request: Request, services: ServicesDep, token: FromPath[str]) -> Response[str]:
-        """Have a bot play `seat`, or whom nobody plays, until the end of the round or on; `stop` it."""
+        """Have a bot, the one named `player`, play `seat` or whom nobody plays, for a round or on; `stop` it."""
 
         async def do(visitor: Visitor, form: FormMultiDict) -> None:
             seats = (seat,) if (seat := form_text(form, "seat")) else ()
             if form_text(form, "stop") == "1":
                 await actions.stop_bots(services, visitor, seats)
             else:
-                await actions.play_itself(services, visitor, seats, form_text(form, "until"))
+                player = form_text(form, "player") or GAME_BOT
+                await actions.play_itself(services, visitor, seats, form_text(form, "until"), player)
 
         return await done(request, services, token, do)
 
