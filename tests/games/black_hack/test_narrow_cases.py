@@ -184,7 +184,7 @@ def test_a_feather_in_hand_among_other_things_keeps_off_the_ground():
     assert not hovers(somebody(items=(sword,)))
 
 
-@covers("black_hack.item.armour_repair")
+@covers("black_hack.action.repair_armour")
 def test_an_armourer_works_for_whoever_has_a_coin():
     (repair,) = [deed for deed in MARKET if deed.name == "repair_armour"]
     mail = replace(worn("chain_mail"), dice=("broken", "whole"))

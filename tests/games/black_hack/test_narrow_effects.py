@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tallow.games.black_hack.characters.creation import COUNTERFEIT
 from tallow.games.black_hack.checks.attribute_tests import EXERTED
+from tallow.games.black_hack.combat.moving import DEEDS as MOVING
 from tallow.games.black_hack.combat.overawing import overawe
 from tallow.games.black_hack.combat.ranges import band
 from tallow.games.black_hack.combat.rounds import can_act, can_move, fought, initiative
@@ -366,3 +367,15 @@ def test_what_is_too_dear_is_told_and_not_bought():
     after, play = done(buy, state, "ann", script=["another", "harp", "common", "no", 4])
     assert (after.party[0].items, after.party[0].coins) == ((), 1)
     assert told(play)[-1] == ("market.too_dear", ("Ann", "harp", 4))
+
+
+@covers("black_hack.hindrance.stuck", "black_hack.table.panic", "black_hack.action.move")
+def test_why_somebody_cannot_move_is_said_by_what_holds_them():
+    (deed,) = [deed for deed in MOVING if deed.name == "move"]
+    for one, code in (
+        (somebody(), None),
+        (somebody(conditions=("rooted",)), "panicked"),
+        (somebody(hindrances=(Hindrance("stuck"),)), "hindered"),
+        (somebody(hindrances=(Hindrance("distracted"),)), None),
+    ):
+        assert refused(deed, table(one, foes=(foe(),), combat=fighting("ann")), "ann") == code

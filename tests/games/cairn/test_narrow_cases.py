@@ -5,13 +5,16 @@ from msgspec.structs import replace
 
 from tallow.games.cairn.combat.rounds import all_attack
 from tallow.games.cairn.entries import relics
-from tallow.games.cairn.gear.inventory import coin_slots, coins_for_a_slot
+from tallow.games.cairn.gear.handling import takeable
+from tallow.games.cairn.gear.inventory import COINS, coin_slots, coins_for_a_slot
 from tallow.games.cairn.gear.light import flame
 from tallow.games.cairn.gear.smithing import mend
 from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.harm.damage import Blow, blow
 from tallow.games.cairn.harm.deprivation import eat, feed_beasts
+from tallow.games.cairn.harm.healing import lodge
 from tallow.games.cairn.magic import working_effects
+from tallow.games.cairn.magic.relics import use as use_relic
 from tallow.games.cairn.magic.relics import working
 from tallow.games.cairn.magic.spells import bound
 from tallow.games.cairn.magic.spells import working as spell_working
@@ -162,3 +165,41 @@ def test_with_nobody_to_ward_off_the_ward_stands_all_the_same():
     state = fight((somebody("mage"),), (wolf, monster("Goblin", "g")))
     two, _ = done(working_effects.ward, state, "mage", ward, (), "", script=["Wolf"])
     assert len(two.effects) == 2
+
+
+@covers("cairn.item.room", "cairn.item.private_room", "cairn.item.bed")
+@pytest.mark.parametrize(("paid", "sleeps"), [("private_room", 4), ("room", 1), ("bed", 1)])
+def test_as_many_sleep_in_what_is_paid_for_as_it_has_room_for(paid, sleeps):
+    guests = [person(f"p{n}") for n in range(5)]
+    guests[0] = replace(guests[0], items=(thing(paid, "it", uses=1),))
+    after, housed = done(lodge, table(*guests, phase="town"))[0]
+    assert housed == tuple(f"p{n}" for n in range(sleeps))
+    assert [bool(one.spent) for one in after.party] == [n < sleeps and paid != "bed" for n in range(5)], "who is fed"
+
+
+@covers("cairn.spell.shuffle")
+def test_who_changes_places_with_whom_is_told_and_one_left_over_stays():
+    foes = [foe(id_, at=at) for id_, at in (("a", 10), ("b", 20), ("c", 30))]
+    state = fight((somebody("mage"),), foes)
+    shuffle = spell_working("cairn.spell.shuffle")
+    after, play = done(working_effects.swap_places, state, "mage", shuffle, ("a", "b", "c"), "")
+    assert [one.at for one in after.foes] == [20, 10, 30]
+    assert [(line.code, *line.facts) for line in play.told] == [("swapped", "A", "B")]
+
+
+@covers("cairn.action.use_relic", "cairn.relic.charges")
+def test_a_relic_that_is_worn_is_used_where_it_is_and_another_is_taken_in_hand():
+    bell = from_ref("cairn.relic.harbingers_bell", "it")
+    for place, then in (("worn", "worn"), ("pack", "hands"), ("hands", "hands")):
+        state = table(person("ada", items=(replace(bell, place=place, charges=2),)))
+        play = Answers()
+        after = use_relic(play, state, "ada", "it", ("ada",))
+        assert [(item.place, item.charges) for item in find(after, "ada").items] == [(then, 1)]
+
+
+@covers("cairn.inventory.coins", "cairn.inventory.full")
+def test_coins_on_the_ground_can_be_taken_up_to_the_last_that_has_room():
+    full = person("ada", gp=90, items=tuple(thing("rope", f"r{n}") for n in range(10)))
+    for lying, can in ((9, True), (10, False)):
+        state = table(full, ground=(Item("gold", "Coins", COINS, slots=0, value_gp=lying),))
+        assert ("gold" in tuple(takeable(state, full))) is can
