@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from tallow.mechanics.roster import everybody, roster
 from tallow.mechanics.suggestions import Named, Unknown, by_name, nearest
 
 B = TypeVar("B", bound=Named)
-C = TypeVar("C")
+C = TypeVar("C", bound=Struct)
 
 
 def by_background(
@@ -24,6 +26,25 @@ def by_background(
     except Unknown as unknown:
         near = nearest(unknown.name, [one.name for one in listed])
         raise Unknown("Background or monster", unknown.name, (*near, *unknown.near)[:3], title) from None
+
+
+def party_by_background(
+    spec: str,
+    expected: str,
+    backgrounds: Iterable[B],
+    typical: Callable[[B], C],
+    described: Callable[[str, str, str], C],
+    title: str,
+) -> tuple[C, ...]:
+    """A party by Backgrounds; stat lines and names of the bestiary may stand beside them. `expected` says so."""
+    listed = tuple(backgrounds)
+
+    def one(text: str, id_: str) -> C:
+        made: Any = by_background(text, listed, typical, lambda line: described(line, "", "Hero"), title)
+        placed: C = replace(made, id=id_, kind="pc", seat="party", items=with_own_ids(made.items, id_))
+        return placed
+
+    return everybody(roster(spec, expected), lambda part, id_: one(part.text, id_), "hero")
 
 
 def with_own_ids(items: tuple[Any, ...], whose: str) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Typical characters for the simulator: a background, made by the rules from middling dice."""
+"""Typical characters for the simulator: made by the rules for a background, from average dice."""
 
 from functools import cache
 
@@ -10,33 +10,25 @@ from tallow.games.cairn.monsters.bestiary import described
 from tallow.games.cairn.settings import Settings
 from tallow.games.cairn.state import Creature
 from tallow.games.game import Archetypes
-from tallow.games.shared.by_background import by_background, with_own_ids
-from tallow.mechanics.roster import everybody, roster
+from tallow.games.shared.by_background import party_by_background
 from tallow.play import Typical
 
 PARTY = "Marchguard; Cutpurse; Barber-Surgeon; Half-Witch"
 ARCHETYPES = Archetypes(party=lambda _: PARTY, foe="Goblin")
-"""A game without levels: the four are new characters, whatever the level."""
+"""The four typical characters; the game has no levels, so they are new ones at every level."""
 
 
 def party(spec: str, settings: Settings) -> tuple[Creature, ...]:
     """Typical characters by their backgrounds; a stat line or a name of the bestiary may stand beside them."""
-    parts = roster(spec, "somebody: a background such as Cutpurse, a stat line or a monster's name")
-    return everybody(parts, lambda part, id_: _placed(_one(part.text, settings), id_), "hero")
-
-
-def _one(text: str, settings: Settings) -> Creature:
-    return by_background(
-        text,
-        backgrounds().values(),
-        lambda known: typical(known, settings),
-        lambda line: described(line, "", "Hero"),
-        "Cairn",
+    expected = "somebody: a background such as Cutpurse, a stat line or a monster's name"
+    return party_by_background(
+        spec, expected, backgrounds().values(), lambda known: typical(known, settings), _described, "Cairn"
     )
 
 
-def _placed(one: Creature, id_: str) -> Creature:
-    return replace(one, id=id_, kind="pc", seat="party", at=0, items=with_own_ids(one.items, id_))
+def _described(text: str, id_: str, name: str) -> Creature:
+    """One of the party by a stat line or a name of the bestiary, where the party stands."""
+    return replace(described(text, id_, name), at=0)
 
 
 @cache

@@ -10,8 +10,7 @@ from tallow.games.modified_cairn.folk import Background, backgrounds
 from tallow.games.modified_cairn.monsters.bestiary import described
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import Creature
-from tallow.games.shared.by_background import by_background, with_own_ids
-from tallow.mechanics.roster import everybody, roster
+from tallow.games.shared.by_background import party_by_background
 from tallow.play import Typical
 
 PARTY = "Fighter; Thief; Cleric; Magic-User"
@@ -21,22 +20,10 @@ ARCHETYPES = Archetypes(party=lambda _: PARTY, foe="Goblin")
 
 def party(spec: str, settings: Settings) -> tuple[Creature, ...]:
     """Typical characters by the names of their Backgrounds; `spec` may also have stat lines and names of monsters."""
-    parts = roster(spec, "somebody: a Background such as Thief, a stat line or a monster's name")
-    return everybody(parts, lambda part, id_: _placed(_one(part.text, settings), id_), "hero")
-
-
-def _one(text: str, settings: Settings) -> Creature:
-    return by_background(
-        text,
-        backgrounds().values(),
-        lambda known: typical(known, settings),
-        lambda line: described(line, "", "Hero"),
-        "Modified Cairn",
+    expected = "somebody: a Background such as Thief, a stat line or a monster's name"
+    return party_by_background(
+        spec, expected, backgrounds().values(), lambda known: typical(known, settings), described, "Modified Cairn"
     )
-
-
-def _placed(one: Creature, id_: str) -> Creature:
-    return replace(one, id=id_, kind="pc", seat="party", items=with_own_ids(one.items, id_))
 
 
 @cache
