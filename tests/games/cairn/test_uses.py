@@ -54,6 +54,13 @@ def test_every_thing_can_be_used_in_and_out_of_a_fight_whatever_is_answered(name
         kept(GAME.perform(Chance(seed), table(EVERYTHING[name], fight=False), Action("employ_item", "mage")))
 
 
+def test_what_heals_in_words_of_its_own_is_left_to_the_referee():
+    play = Told()
+    state = using(table(Item("it", "Old wand", heals="whatever the moon likes", uses=2)), play)
+    assert left(state).uses == 1
+    assert ("working.fiction", ("Old wand", "whatever the moon likes")) in [(one.code, one.facts) for one in play.told]
+
+
 @covers("cairn.action.use_item")
 def test_what_has_an_action_of_its_own_is_not_used_so():
     for ref in ELSEWHERE & set(things()):

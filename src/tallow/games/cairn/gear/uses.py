@@ -1,8 +1,10 @@
 """Things in use: what a thing does when somebody uses it, and how its uses and charges run down."""
 
 import re
+from functools import cache
 from typing import Literal
 
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from tallow.games.cairn.characters.boons import plays_music
@@ -59,7 +61,22 @@ FIDDLE = "Black rose fiddle"
 LEFT = frozenset(("let_go", "sprung"))
 """What ends that for which a thing without uses is left where it is, as a net or a trap."""
 
-_HEALS = re.compile(r"(all|[\dd]+) (STR|DEX|WIL)(.*)")
+_HEALS = re.compile(r"(?P<dice>all|\d{1,2}|\d?d[1-9]\d?) (?P<ability>STR|DEX|WIL)(?P<limit>.*)")
+
+
+class Healing(Struct, frozen=True, gc=False):
+    """What a thing heals: dice or "all" of an ability, with a `limit` in words that the referee applies."""
+
+    dice: str
+    ability: Ability
+    limit: str
+
+
+@cache
+def read_healing(heals: str) -> Healing | None:
+    """What `1d4 STR` says, or `all WIL` with a limit in words behind it; None for other words of a document."""
+    found = _HEALS.fullmatch(heals)
+    return convert(found.groupdict(), Healing) if found is not None else None
 
 
 @rule("cairn.relic.charges")
@@ -161,11 +178,11 @@ def _leave_it(state: State, who: str, item: Item, working: Working) -> State:
 @rule("cairn.ability.current", "cairn.deprived.no_ability")
 def heal(play: Play, state: State, working: Working, heals: str, targets: tuple[Target, ...]) -> State:
     """So many points of an ability, or all of them; some only what was lost in one way, which the referee knows."""
-    found = _HEALS.match(heals)
-    if found is None:
-        raise ValueError(f"{heals}: not a healing")
-    number, name, limit = found.groups()
-    ability: Ability = name  # type: ignore[assignment]
+    healing = read_healing(heals)
+    if healing is None:
+        fiction(play, working, heals)
+        return state
+    ability = healing.ability
     for who in map(bearer_of, targets):
         if who == OTHER:
             fiction(play, working, heals)
@@ -174,11 +191,13 @@ def heal(play: Play, state: State, working: Working, heals: str, targets: tuple[
         if one.deprived:
             play.tell("heal.deprived", one.name, why="cairn.deprived.no_ability")
             continue
-        if limit:
+        if healing.limit:
             most = score_max(one, ability)
             points = play.choose(REFEREE, "heal_how_much", range(most + 1), one.name, heals, why=working.of)
         else:
-            points = score_max(one, ability) if number == "all" else rolled(play, number, one.seat, working.of)
+            points = (
+                score_max(one, ability) if healing.dice == "all" else rolled(play, healing.dice, one.seat, working.of)
+            )
         state = put(state, recover(play, one, ability, points, working))
     return state
 
@@ -203,7 +222,8 @@ def _dosed(play: Play, state: State, who: str, working: Working) -> State:
 def purpose(state: State, item: Item) -> Literal["", "heals", "harms"]:
     """What using a thing would be good for now: STR for somebody who has lost half, harm or hindrance to foes."""
     if item.heals:
-        whole = item.heals.endswith(" STR")
+        healing = read_healing(item.heals)
+        whole = healing is not None and healing.ability == "STR" and not healing.limit
         return "heals" if whole and any(_half_dead(one) for one in state.party if alive(one)) else ""
     return "harms" if state.fight is not None and _hostile(item) else ""
 
