@@ -105,6 +105,16 @@ def counted_in(play: Play, state: State, unit: Unit) -> State:
     return replace(state, unit=unit, phase=PHASES[unit], acted=(), shopping=())
 
 
+PLACES = {
+    "dangerous_dark": (True, True),
+    "dangerous_lit": (True, False),
+    "safe": (False, False),
+    "safe_dark": (False, True),
+    "town": (False, False),
+}
+"""The kinds of place that a party can come to: whether each is dangerous, and whether it is dark."""
+
+
 @rule(
     "black_hack.encounter.when_linger",
     "black_hack.light.darkness",
@@ -116,17 +126,16 @@ def set_place(play: Play, state: State, _: str) -> State:
 
     In danger Turns are of Minutes, unless they are of Moments, and in a town of Hours.
     """
-    kinds = ("dangerous_dark", "dangerous_lit", "safe", "safe_dark", "town")
-    place = play.choose(REFEREE, "place", kinds, why="black_hack.encounter.when_time")
+    place = play.choose(REFEREE, "place", tuple(PLACES), why="black_hack.encounter.when_time")
     if place == "town" and not goes_on(play, state, "hours"):
         return state
     play.tell("place", place, why="black_hack.encounter.when_time")
-    dangerous = place.startswith("dangerous")
+    dangerous, dark = PLACES[place]
     if place == "town" or (dangerous and state.unit in ("hours", "days")):
         state = counted_in(play, state, "hours" if place == "town" else "minutes")
     foes = tuple([foe for foe in state.foes if alive(foe)])
     state = beams_behind(state)
-    return replace(state, dangerous=dangerous, dark=place.endswith("dark"), linger=0, foes=foes, called=())
+    return replace(state, dangerous=dangerous, dark=dark, linger=0, foes=foes, called=())
 
 
 def _calm_phase(state: State, _: str) -> bool:

@@ -125,7 +125,7 @@ def _wellness(one: Creature, works: Works) -> int:
 
 @rule("modified_cairn.magic.known")
 def aim(play: Play, state: State, who: str, of: RuleId, works: Works) -> tuple[str, ...]:
-    """Ask upon which one it works; none for something that the program does not know, or if nobody is chosen."""
+    """Ask upon which one it works; nobody if it is not aimed at one, or at something the program does not know."""
     if works.aims != "one":
         return ()
     user = find(state, who)
