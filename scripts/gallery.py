@@ -112,7 +112,7 @@ def at_tables(gallery: Gallery, open_page: Callable[[int], Page], server: str, l
                 look(gallery, one, f"table-{name}-fight-{who}")
             ann.page.keyboard.press("Control+k")
             gallery.take(ann.page, f"table-{name}-palette", whole=False)
-            eve.page.goto(ann.page.url.split("#")[0] + "/replay/1")
+            eve.page.goto(ann.page.url.split("#")[0] + "/replay/0")
             gallery.take(eve.page, f"table-{name}-replay")
             for one in (ann, bo, eve):
                 one.page.context.close()

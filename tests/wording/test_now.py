@@ -180,6 +180,18 @@ def test_sleepers_are_left_asleep_by_the_next_step_and_woken_by_another() -> Non
     assert not any(one.action.name == "place.wake_group" for one in woken.offers(REFEREE))
 
 
+def test_a_party_led_where_it_sees_nothing_is_told_to_go_into_the_dark() -> None:
+    opened = open_table("vanilla", "The stair", {}, SEED, example=True, adventure=ready("vanilla", "salt_stair"))
+    table = opened.table.sit(referee("Ann")).table
+    said = {}
+    for room in ("chapel", "wash"):
+        step = table.act(REFEREE, Action("place.lead", ""), answers={"place.lead_where": f"@{room}"})
+        assert step.line is not None
+        table, said[room] = step.table, [one.code for one in step.line.events if isinstance(one, Told)]
+    assert "place.in_the_dark" not in said["chapel"]
+    assert "place.in_the_dark" in said["wash"]
+
+
 def test_who_is_friendly_is_not_fought_by_the_next_step() -> None:
     opened = open_table("cairn", "The mill", {}, SEED, example=True, adventure=ready("cairn", "mill"))
     table = opened.table.sit(referee("Ann")).table

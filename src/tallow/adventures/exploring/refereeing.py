@@ -35,7 +35,10 @@ def lead(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:
     if not state.place.room:
         title = place.document.adventure.title
         state = inside(place, play, state, lambda within, game: place.chapter.begin(within, game, title))
-    return enter(place, play, state, room)
+    state = enter(place, play, state, room)
+    if room not in state.place.seen and place.dark(state):
+        tell(play, "in_the_dark")
+    return state
 
 
 def lead_away(place: Place[S], play: Play, state: Explored[S]) -> Explored[S]:

@@ -28,7 +28,9 @@ LEADS = {
         "aid", "start_combat", "improvise", "cast", "light", "rest_hour", "use_item", "call_test", "narrate", "gm_trap",
         "gm_encounter",
     ),
-    "downtime": ("buy", "repair_armour", "sell", "carouse", "rest_hour", "rest_day", "set_unit", "call_test"),
+    "downtime": (
+        "buy", "repair_armour", "sell", "carouse", "rest_hour", "rest_day", "next_turn", "call_test", "set_unit",
+    ),
     "travel": ("start_combat", "rest_day", "improvise", "buy", "call_test", "gm_encounter", "narrate", "set_unit"),
 }  # fmt: skip
 """What comes first for whoever can do it, by phase."""
