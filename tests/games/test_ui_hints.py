@@ -54,7 +54,7 @@ def test_what_a_log_sets_apart_is_told(name):
 
 @pytest.mark.parametrize(
     ("name", "lowered", "rests"),
-    [("cairn", {"strength": 3}, "week"), ("modified_cairn", {"vigour": 3}, "week_rest")],
+    [("cairn", {"strength": 3, "gp": 50}, "week"), ("modified_cairn", {"vigour": 3}, "week_rest")],
 )
 def test_in_town_a_week_comes_first_where_somebody_has_lost_what_only_a_week_brings_back(name, lowered, rests):
     played = game(name)

@@ -300,7 +300,7 @@ def _questions(
     now = cached("now", _now, shared, leading_on(table), speech=speech, seat=seat) if idle else ()
     if now and table.pending:
         led = any(one.starter == REFEREE != one.question.by for one in table.pending)
-        held_up = (in_motion or led) and waits and not table.presides(seat)
+        held_up = waits and (in_motion or led or table.presides(seat))
         now = cached("meanwhile", meanwhile, now, words.phrases.say("waits_for", names=waits) if held_up else "")
     # What a card says depends on the state too; `shared` stands for it, but only where there are cards.
     drawn: Element = cached(
