@@ -25,7 +25,7 @@ from tallow.games.cairn.state import Item
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
 from tallow.testing import covers
-from tests.games.cairn.fighters import Answers, fight, foe, monster, somebody
+from tests.games.cairn.fighters import Answers, fight, foe, hit, monster, somebody
 from tests.games.cairn.travellers import of, on_road, person, table, thing
 from tests.games.playing import done, perform
 
@@ -203,3 +203,12 @@ def test_coins_on_the_ground_can_be_taken_up_to_the_last_that_has_room():
     for lying, can in ((9, True), (10, False)):
         state = table(full, ground=(Item("gold", "Coins", COINS, slots=0, value_gp=lying),))
         assert ("gold" in tuple(takeable(state, full))) is can
+
+
+@covers("cairn.combat.simultaneous")
+def test_what_a_foe_attacks_with_stays_where_it_is():
+    club = Item("club", "Club", place="pack")
+    orc = foe("orc", 4, 8, 12, 8, hit(items=("club",)), items=(club,))
+    after = all_attack(Answers(d6=2), fight((somebody("ann"),), (orc,), side="foes"), "foes")
+    assert find(after, "ann").hp < 4
+    assert find(after, "orc").items == (club,)
