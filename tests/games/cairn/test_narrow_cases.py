@@ -12,7 +12,8 @@ from tallow.games.cairn.gear.smithing import mend
 from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.harm.damage import Blow, blow
 from tallow.games.cairn.harm.deprivation import eat, feed_beasts
-from tallow.games.cairn.harm.healing import lodge
+from tallow.games.cairn.harm.healing import dying, lodge
+from tallow.games.cairn.harm.perils import last_moment
 from tallow.games.cairn.magic import working_effects
 from tallow.games.cairn.magic.relics import use as use_relic
 from tallow.games.cairn.magic.relics import working
@@ -212,3 +213,18 @@ def test_what_a_foe_attacks_with_stays_where_it_is():
     after = all_attack(Answers(d6=2), fight((somebody("ann"),), (orc,), side="foes"), "foes")
     assert find(after, "ann").hp < 4
     assert find(after, "orc").items == (club,)
+
+
+@covers("cairn.critical.aid", "cairn.action.aid")
+def test_the_dying_are_within_reach_on_either_side_wherever_somebody_stands():
+    helper = somebody("ann", at=50)
+    for at, reached in ((10, True), (90, True), (9, False), (91, False)):
+        down = somebody("bob", at=at, conditions=("critical",), dies_at=9)
+        assert bool(dying(fight((helper, down), (foe(),)), helper)) is reached
+
+
+@covers("cairn.critical.pc", "cairn.table.bond")
+def test_a_stone_heart_and_the_dead_have_no_last_moment():
+    for conditions, moment in ((("critical",), 90), (("critical", "stone_heart"), 0), (("dead",), 0)):
+        one = person("ada", conditions=conditions, dies_at=90)
+        assert last_moment(table(one), one) == moment
