@@ -13,7 +13,7 @@ from tallow.games.cairn.gear.things import from_ref
 from tallow.games.cairn.harm.damage import Blow, blow
 from tallow.games.cairn.harm.deprivation import eat, feed_beasts
 from tallow.games.cairn.harm.healing import dying, lodge
-from tallow.games.cairn.harm.perils import last_moment
+from tallow.games.cairn.harm.perils import helps, last_moment
 from tallow.games.cairn.magic import working_effects
 from tallow.games.cairn.magic.relics import use as use_relic
 from tallow.games.cairn.magic.relics import working
@@ -22,7 +22,7 @@ from tallow.games.cairn.magic.spells import working as spell_working
 from tallow.games.cairn.magic.workings import aim
 from tallow.games.cairn.record import DEEDS
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Item
+from tallow.games.cairn.state import Effect, Item
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
 from tallow.testing import covers
@@ -228,3 +228,19 @@ def test_a_stone_heart_and_the_dead_have_no_last_moment():
     for conditions, moment in ((("critical",), 90), (("critical", "stone_heart"), 0), (("dead",), 0)):
         one = person("ada", conditions=conditions, dies_at=90)
         assert last_moment(table(one), one) == moment
+
+
+@covers("cairn.heal.ability_help", "cairn.critical.aid", "cairn.item.bandages")
+def test_a_healer_helps_where_there_is_one_against_dying_and_what_only_healers_end():
+    fever = Effect("e", "cairn.monster.hobgoblin", "Fever", "x", ("bo",), 90, until=("healer",), then="dead")
+    grip = replace(fever, until=("wrenched",))
+    ill, down = person("bo"), person("bo", conditions=("critical",), dies_at=90)
+    for one, effects, phase, ways in (
+        (ill, (fever,), "town", ("help.healer",)),
+        (ill, (fever,), "explore", ()),
+        (ill, (grip,), "town", ("help.free",)),
+        (down, (), "explore", ("help.aid",)),
+        (down, (), "town", ("help.aid", "help.healer")),
+    ):
+        state = table(person("ada"), one, phase=phase, effects=effects)
+        assert helps(state, one) == ways

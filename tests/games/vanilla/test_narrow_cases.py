@@ -1,11 +1,17 @@
 """Rules of fights, harm, gear and magic in narrow cases: what is not there, not theirs, or just enough."""
 
+import pytest
+from msgspec.structs import replace
+
 from tallow.games.vanilla.combat.acting import DEEDS as ACTING
+from tallow.games.vanilla.entries import spells
 from tallow.games.vanilla.magic.casting import DEEDS as CASTING
+from tallow.games.vanilla.magic.spells import Cast, in_reach, one_each, pick_targets
 from tallow.games.vanilla.state import HOUR, Effect
 from tallow.mechanics.conditions import has
 from tallow.testing import covers
-from tests.games.vanilla.casters import mage
+from tests.games.playing import done
+from tests.games.vanilla.casters import SPELL, mage, scene
 from tests.games.vanilla.fighters import fighting, foe, perform, somebody, table
 
 
@@ -32,3 +38,21 @@ def test_a_ritual_whose_only_target_dies_meanwhile_has_cost_its_hour_and_comes_t
     after, play = perform(CASTING, "ritual", state, "mira", ["go_on"])
     assert has(after.party[1], "dead")
     assert (after.clock - state.clock, after.effects, codes(play)[-1]) == (HOUR, (), "spell.nothing")
+
+
+@covers("vanilla.spell.ranges", "vanilla.miscast.targets")
+def test_a_spell_on_oneself_reaches_others_only_when_it_goes_astray():
+    own = replace(spells()[f"{SPELL}sleep"], range="self")
+    assert [one.id for one in in_reach(scene(), "mira", own)] == ["mira"]
+    assert {"mira", "ann", "orc"} <= {one.id for one in in_reach(scene(), "mira", own, astray=True)}
+
+
+@covers("vanilla.spell.sleep", "vanilla.miscast.pool")
+@pytest.mark.parametrize(("wild", "by"), [(False, "mira"), (True, "referee")])
+def test_the_caster_picks_who_is_taken_and_the_gm_where_the_magic_is_wild(wild, by):
+    state = scene()
+    sleep = Cast(spells()[f"{SPELL}sleep"], "mira", 4, "mira", "", (), wild=wild)
+    picked, play = done(pick_targets, state, sleep, list(state.foes), 1, one_each, script=["skeleton"])
+    assert (picked, [question.by for question in play.asked]) == (("skeleton",), [by])
+    everybody, play = done(pick_targets, state, sleep, list(state.foes), 3, one_each)
+    assert (len(everybody), play.asked) == (3, [])
