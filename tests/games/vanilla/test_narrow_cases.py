@@ -11,7 +11,7 @@ from tallow.games.vanilla.state import HOUR, Effect
 from tallow.mechanics.conditions import has
 from tallow.testing import covers
 from tests.games.playing import done
-from tests.games.vanilla.casters import SPELL, mage, scene
+from tests.games.vanilla.casters import SPELL, beast, cast, mage, scene
 from tests.games.vanilla.fighters import fighting, foe, perform, somebody, table
 
 
@@ -56,3 +56,13 @@ def test_the_caster_picks_who_is_taken_and_the_gm_where_the_magic_is_wild(wild, 
     assert (picked, [question.by for question in play.asked]) == (("skeleton",), [by])
     everybody, play = done(pick_targets, state, sleep, list(state.foes), 3, one_each)
     assert (len(everybody), play.asked) == (3, [])
+
+
+@covers("vanilla.spell.animate_dead")
+def test_reversed_it_lets_undead_fall_and_comes_to_nothing_only_where_there_are_none():
+    skeleton, play = cast(scene("animate_dead"), "animate_dead", opposite=True)
+    assert [one.id for one in skeleton.foes if has(one, "dead")] == ["skeleton"]
+    assert "spell.nothing" not in codes(play)
+    alive = scene("animate_dead", foes=(beast("Orc", at=20),))
+    after, play = cast(alive, "animate_dead", opposite=True)
+    assert (after.foes, codes(play)[-1]) == (alive.foes, "spell.nothing")
