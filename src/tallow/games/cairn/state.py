@@ -97,10 +97,7 @@ class Scar(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Life(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Who a character is, beyond numbers.
-
-    `boons`, `bonds` and the omens are ids of rows; `chosen` is what was chosen with a boon, such as a kind of weapon.
-    """
+    """Who a character is: `boons`, `bonds` and omens are ids of rows, `chosen` what was chosen with a boon."""
 
     background: RuleId = ""
     boons: tuple[str, ...] = ()
