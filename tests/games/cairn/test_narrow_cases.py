@@ -15,6 +15,7 @@ from tallow.games.cairn.harm.deprivation import eat, feed_beasts
 from tallow.games.cairn.harm.healing import dying, lodge
 from tallow.games.cairn.harm.perils import helps, last_moment
 from tallow.games.cairn.magic import working_effects
+from tallow.games.cairn.magic.effects import meet
 from tallow.games.cairn.magic.relics import use as use_relic
 from tallow.games.cairn.magic.relics import working
 from tallow.games.cairn.magic.spells import bound
@@ -22,7 +23,7 @@ from tallow.games.cairn.magic.spells import working as spell_working
 from tallow.games.cairn.magic.workings import aim
 from tallow.games.cairn.record import DEEDS
 from tallow.games.cairn.settings import Settings
-from tallow.games.cairn.state import Effect, Item
+from tallow.games.cairn.state import Effect, Hazard, Item
 from tallow.mechanics.two_sides import find
 from tallow.play import Scripted
 from tallow.testing import covers
@@ -244,3 +245,22 @@ def test_a_healer_helps_where_there_is_one_against_dying_and_what_only_healers_e
     ):
         state = table(person("ada"), one, phase=phase, effects=effects)
         assert helps(state, one) == ways
+
+
+@covers("cairn.item.room", "cairn.item.private_room")
+def test_whoever_shares_a_private_room_keeps_their_own_for_another_night():
+    guests = (
+        person("ada", items=(thing("private_room", "p", uses=1),)),
+        person("bo", items=(thing("room", "r", uses=1),)),
+    )
+    (after, housed), _ = done(lodge, table(*guests, phase="town"))
+    assert housed == ("ada", "bo")
+    assert [[item.id for item in one.items if item.uses] for one in after.party] == [[], ["r"]]
+
+
+@covers("cairn.spell.pit", "cairn.spell.spider_climb")
+def test_whoever_clings_to_walls_keeps_their_feet_at_a_pit_and_that_is_told():
+    pit = Effect("e", "cairn.spell.pit", "Pit", "ada", hazards=(Hazard("fall"),))
+    state = table(person("ada"), person("bo", conditions=("sure_footed",)), effects=(pit,))
+    after, play = done(meet, state, "e", "bo")
+    assert (after, [line.code for line in play.told]) == (state, ["effect.keeps_feet"])
