@@ -60,7 +60,8 @@ def test_a_game_without_a_language_speaks_english(name):
 def test_no_template_has_words_of_its_own():
     for path in sorted((SRC / "web/templates").rglob("*.html")):
         html = re.sub(r"\{% block (class|body) %\}.*?\{% endblock %\}", "", path.read_text("utf-8"), flags=re.DOTALL)
-        page = Page(re.sub(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "·", html, flags=re.DOTALL))
+        html = re.sub(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "·", html, flags=re.DOTALL)
+        page = Page(re.sub(r'hx-(get|trigger|select|target|swap)="[^"]*"', "", html))  # a macro's stand in no tag
         assert [said.text for said in page.said if re.search("[A-Za-z]", said.text)] == [], path.name
 
 
