@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tallow.adventures import checked
 from tallow.adventures.generating.draft import draft
+from tallow.adventures.standing import Band
 from tallow.games import Game, game
 from tallow.games.deeds import Action, Refused
 from tallow.games.optional import archetypes_of, needed_bots
@@ -27,6 +28,9 @@ TRIES = 4_000
 
 ROOMS = 16
 """So many rooms has a place, so that there is more than one trap."""
+
+WAY_IN = "room1"
+"""The room to which the way into a place by chance leads."""
 
 MANY = 40
 """Of more options than these only the first and the last are tried."""
@@ -166,6 +170,12 @@ def _options(question: Question, given: Mapping[str, Answer]) -> list[Answer]:
         return ["Something"]
     options = question.options
     return [options[0], options[-1]] if isinstance(options, Span) or len(options) > MANY else list(options)
+
+
+def two_asleep(who: str) -> Callable[[Any], Any]:
+    """Two groups of a place, of so many of a kind each, sleep where its way in leads to."""
+    bands = tuple([Band(id_, WAY_IN, "asleep", who) for id_ in ("group1", "sleeper")])
+    return lambda state: replace(state, place=replace(state.place, bands=bands))
 
 
 def first(state: Any, **fields: Any) -> Any:

@@ -11,7 +11,7 @@ from tallow.games.black_hack.magic.lasting import TELEKINESIS
 from tallow.games.black_hack.magic.spells import KNOCK
 from tallow.games.black_hack.state import ATTRIBUTES, MARKS, Call, Effect, Magic
 from tallow.mechanics.conditions import gain
-from tests.table.staging import Stage, first
+from tests.table.staging import Stage, first, two_asleep
 
 CALLS = (
     Call("black_hack.monster.goblin", "Goblin", 1, 2),
@@ -72,6 +72,7 @@ def _tonic(state: Any) -> Any:
 PLACE = ("place.set_out", "place.spring")
 
 STAGES = {
+    "place.wake_whom": Stage(("place.set_out", "place.wake_group"), two_asleep("Goblin"), place=True),
     "place.spring_what": Stage(PLACE, place=True),
     "called": Stage(("end_turn",) * 6, _called, foe="Goblin"),
     "carry_whom": Stage(("carry_body hero1",), _lying, foe="Goblin"),

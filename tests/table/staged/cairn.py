@@ -11,7 +11,7 @@ from tallow.games.cairn.characters.boons import NIGHTMARE
 from tallow.games.cairn.entries import tables
 from tallow.games.cairn.gear.things import from_gear, from_ref, scroll
 from tallow.mechanics.conditions import gain
-from tests.table.staging import Stage, first
+from tests.table.staging import Stage, first, two_asleep
 
 
 def _hit(lost: int, **fields: Any) -> Any:
@@ -72,6 +72,7 @@ def _fishing(state: Any) -> Any:
 PLACE = ("place.set_out", "place.spring")
 
 STAGES = {
+    "place.wake_whom": Stage(("place.set_out", "place.wake_group"), two_asleep("Goblin"), place=True),
     "place.spring_what": Stage(PLACE, place=True),
     "catch": Stage(("employ_item",), _fishing),
     "carried_off": Stage(("meet", "part"), _carried_off, given={"encounter_how": "bestiary"}),

@@ -11,7 +11,7 @@ from tallow.games.dead_weight.magic.effects import ARCANE_EYE, SHACKLES
 from tallow.games.dead_weight.monsters.bestiary import described
 from tallow.games.dead_weight.state import Camp, Corpse, Effect, Interlude, Magic, Settlement, Trap
 from tallow.play import Answer
-from tests.table.staging import Stage, first
+from tests.table.staging import Stage, first, two_asleep
 
 RATION = "dead_weight.item.ration"
 STREETS = "dead_weight.table.sleep_streets_large"
@@ -101,6 +101,7 @@ def _trapped(state: Any) -> Any:
 
 
 STAGES = {
+    "place.wake_whom": Stage(("place.set_out", "place.wake_group"), two_asleep("Gnoll"), place=True),
     "captive": Stage(("sacrifice",), _with_a_captive),
     "channel": Stage(("enemy_end foe1", "combat_end_turn hero1"), _with_shackles, foe="Goblin Scrapper"),
     "cook": Stage(("cook",), _in_camp),

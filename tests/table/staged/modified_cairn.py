@@ -12,7 +12,7 @@ from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.monsters.bestiary import opposed
 from tallow.games.modified_cairn.state import HOUR, Effect, Item, Journey, gain
 from tallow.games.modified_cairn.uses import MARKS
-from tests.table.staging import Stage, first
+from tests.table.staging import Stage, first, two_asleep
 
 
 def _foes_act(guard: int = 0) -> Callable[[Any], Any]:
@@ -128,6 +128,7 @@ def _fishing(state: Any) -> Any:
 
 
 STAGES = {
+    "place.wake_whom": Stage(("place.set_out", "place.wake_group"), two_asleep("Goblin"), place=True),
     "absorb": Stage(("use",), _enchanted),
     "catch": Stage(("use",), _with("rill_runner_1", "River Twine")),
     "deprives": Stage(("use",), _with("hexenbane_1", "Voidglass Shard")),

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tallow.games.vanilla.gear.inventory import made
 from tallow.games.vanilla.state import Effect, Item
-from tests.table.staging import Stage, first
+from tests.table.staging import Stage, first, two_asleep
 
 SALVE = "Flask of salve"
 
@@ -50,6 +50,7 @@ BEFORE_THE_LOCK = "@room9"
 """The room with the locked way, in the place that tables are set in."""
 
 STAGES = {
+    "place.wake_whom": Stage(("place.set_out", "place.wake_group"), two_asleep("Goblin"), place=True),
     "place.spring_what": Stage(PLACE, place=True),
     "deadly_time": Stage(("end_turn",), _poisoned),
     "phantom_whom": Stage(("send_phantom",), _phantom, foe="Orc; Elf"),

@@ -1,6 +1,6 @@
 """Upgrades of what earlier versions of Dead Weight stored to the current schema."""
 
-from tallow.games.stored import Plain, Upgrade
+from tallow.games.stored import Plain, Upgrade, words_of_then
 
 LOOT_1 = {
     "2": ("golden ring on a dead hand",),
@@ -116,4 +116,5 @@ UPGRADES = (
     Upgrade(state=_numbers_of_effects),
     Upgrade(),  # odds stand beside decisions unless a table says otherwise; tables of then say so
     Upgrade(state=_marks_in_parts, character=_spent_in_parts),
+    words_of_then({"item.judged": "{0} uses {1}. {2} The GM says what comes of it."}),
 )
