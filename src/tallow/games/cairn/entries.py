@@ -33,7 +33,8 @@ class Gear(InUse, frozen=True):
     """A line of gear, as backgrounds and tables give it.
 
     `light` and `needs_beast` are those of things on the price list; `eats_every` says every how many days a beast in
-    the pack eats a ration; `passive`: it works without being used.
+    the pack eats a ration; `passive`: it works without being used; `craves`: whoever takes it needs another dose within
+    a day.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Gear(InUse, frozen=True):
     needs_beast: bool = False
     eats_every: int = 0
     passive: bool = False
+    craves: bool = False
 
 
 class Row(Struct, frozen=True):

@@ -92,7 +92,7 @@ class Given(Struct, frozen=True):
     """A line of gear: values given beside `of` override those of the entry that it names.
 
     `gd` is the Guard of a horse. `works` is what it does when used, `recharge` what renews its uses; `qualities` are
-    what rules know of a weapon.
+    what rules know of a weapon; what is `as` a helmet and not worn on the `head` sits elsewhere on the body.
     """
 
     name: str
@@ -108,6 +108,7 @@ class Given(Struct, frozen=True):
     works: Works | None = None
     recharge: str = ""
     qualities: tuple[str, ...] = ()
+    head: bool = True
 
 
 class MagicEffect(Struct, frozen=True):

@@ -164,7 +164,8 @@ def use(play: Play, state: State, who: str, which: str, targets: tuple[Target, .
         return heal(play, state, working, item.heals, targets)
     state = _one_eyed(play, state, who, working)
     state = work(play, state, who, working, targets)
-    return _dosed(play, state, who, working) if item.name == "Quicksilver" else state
+    line = named_gear().get(item.name)
+    return _dosed(play, state, who, working) if line is not None and line.craves else state
 
 
 def _leave_it(state: State, who: str, item: Item, working: Working) -> State:
@@ -212,7 +213,7 @@ def _one_eyed(play: Play, state: State, who: str, working: Working) -> State:
 
 @rule("cairn.table.barber_surgeon_2")
 def _dosed(play: Play, state: State, who: str, working: Working) -> State:
-    """Quicksilver asks for another dose within the day."""
+    """What makes its user crave asks for another dose within the day."""
     name = f"{working.name} (craving)"
     craving = Effect("", "cairn.table.barber_surgeon_2", name, who, (who,), state.clock + DAY, world=("craving",))
     return begin(state, craving)

@@ -1,5 +1,8 @@
 """What rows of Background tables give besides things: in travel, in want, and in a fight."""
 
+from functools import cache
+
+from tallow.games.modified_cairn.entries import tables
 from tallow.games.modified_cairn.gear.materials import metal_armour, weapon_type
 from tallow.games.modified_cairn.state import Attack, Creature, Item, State, able, has, side_of
 from tallow.games.modified_cairn.uses import SPENT
@@ -140,10 +143,17 @@ def eases(state: State, creature: Creature, terrain: str) -> bool:
     return keeps(state, creature, DANDY) or (terrain == "tough" and tough)
 
 
+@cache
+def _off_the_head() -> frozenset[str]:
+    """The names of armour that is as a helmet is, and not worn on the head."""
+    lines = [line for table in tables().values() for row in table.rows for line in row.gives]
+    return frozenset(line.name for line in lines if not line.head)
+
+
 @rule("modified_cairn.table.barber_surgeon_1")
 def bars(creature: Creature, item: Item) -> bool:
     """Whether a creature cannot wear something: metal on the head of whoever has a made eye."""
-    helmet = item.ref == HELMET and "bracer" not in item.name.casefold()
+    helmet = item.ref == HELMET and item.name not in _off_the_head()
     return helmet and MADE_EYE in creature.life.history and metal_armour(item)
 
 
