@@ -60,6 +60,18 @@ def test_a_question_that_waited_waits_still() -> None:
     assert "Bryn fails the STR save" in ran.out or "Bryn passes the STR save" in ran.out
 
 
+def test_who_throws_the_dice_stays_as_it_was_or_is_said_anew() -> None:
+    climb = ("idea", "2", "Climb the cart", "1")
+    play("set out", "dice mine", *climb)
+    assert "type the faces" in resume(typed="q\n").out
+    yours = tallow("play", "--resume", "--dice", "yours", typed="\nq\n").out
+    assert "Tallow throws the dice from now on." in yours
+    mine = tallow("play", "--resume", "--dice", "mine", typed="\n".join((*climb, "q", ""))).out
+    assert "You throw your own dice from now on" in mine
+    assert mine.rindex("type the faces") > mine.rindex("what decides it?")
+    assert "from now on" not in tallow("play", "--resume", "--dice", "mine", typed="q\n").out
+
+
 def test_taking_back_goes_further_than_the_table_remembers() -> None:
     play("set out", "take bread", "look: the cart")
     with_store = Store(own_database())

@@ -79,7 +79,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
     takes_seed(parser)
     parser.add_argument(
-        "--dice", choices=("yours", "mine"), default="yours", help="yours: tallow rolls; mine: I roll and type (yours)"
+        "--dice", choices=("yours", "mine"), help="yours: tallow rolls; mine: I roll and type (yours, or as before)"
     )
     parser.add_argument("--quick", action="store_true", help="for a fight: roll up the whole character at once")
     parser.add_argument("--foes", default="", metavar="SPEC", help='for a fight: whom, such as "Goblin x2" (asked)')
@@ -220,9 +220,18 @@ def _resume(given: Namespace) -> int:
         playing = saves.resume(store, id_, language(given))
         spoken = playing.speech.game
         drawn = pen(spoken)
+        _take_dice(given, playing, drawn)
         title = drawn.say("play.resumed", game=spoken.title, title=playing.table.title)
         _go(given, playing, drawn, title, store)
     return 0
+
+
+def _take_dice(given: Namespace, playing: Playing, drawn: Pen) -> None:
+    """Change who throws the dice of a game that was begun, if that is wanted; otherwise it stays as it was."""
+    mine = given.dice == "mine"
+    if given.dice is not None and mine != playing.typed_dice:
+        playing.throw("typed" if mine else "server")
+        show(drawn.wrap(drawn.say("play.dice_mine" if mine else "play.dice_yours")))
 
 
 def _which(store: "Store", given: Namespace) -> str | None:
