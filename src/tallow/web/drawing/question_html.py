@@ -40,7 +40,7 @@ class UndoRequestShown(Struct, frozen=True, gc=False):
 def _undo_request(words: HtmlWords, one: UndoRequestShown) -> str:
     """A request to undo, to allow or to refuse with one tap."""
     say, id_ = words.say, escape(f"undo-{one.seat}")
-    after = f" {say('back.after', n=one.after)}" if one.after else ""
+    after = f'<p class="hint">{say("back.after", n=one.after)}</p>' if one.after else ""
     named = f' aria-labelledby="{id_}-h"'
     options = (
         f'<ul class="options terse"><li><button name="allow" value="{escape(one.seat)}">'
@@ -50,7 +50,7 @@ def _undo_request(words: HtmlWords, one: UndoRequestShown) -> str:
     )
     return (
         f'<article class="ask wish" id="{id_}"><h2 tabindex="-1" id="{id_}-h">'
-        f"{say('back.wish', name=one.name, deed=one.deed)}{after}</h2>"
+        f"{say('back.wish', name=one.name, deed=one.deed)}</h2>{after}"
         f"{form('undo', hidden(done=one.done) + options, named)}</article>"
     )
 

@@ -69,7 +69,7 @@ def test_beyond_that_the_referee_is_asked_and_allows_it_with_one_tap(server: Ser
     assert "You have asked" in asked.text
     page = referee.page().text
     assert "Bo asks to take back" in page
-    assert "undone with it: 1" in page
+    assert '</h2><p class="hint">Done since, and undone with it: 1.</p>' in page
     assert 'name="allow" value="player1"' in page
     assert 'name="allow"' not in cy.page().text
     assert bo.get("table").json()["wishes"] == [{"seat": "player1", "action": 1}]
