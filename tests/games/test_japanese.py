@@ -69,6 +69,13 @@ def test_the_rooms_of_the_mausoleum_are_told_in_japanese():
         ("dead_weight", "Goblin Scrapper x2; Hobgoblin", "ゴブリン・スクラッパー x2、ホブゴブリン"),
         ("vanilla", "Scroll: Sleep", "巻物：スリープ"),
         ("vanilla", "worth 810 gp, ×162", "810gp相当、×162"),
+        ("vanilla", "AV 11, 1d6-1, enemy AC -1", "AV 11、1d6-1、敵 AC -1"),
+        ("vanilla", "AC 0/4, broken", "AC 0/4、破損"),
+        ("vanilla", "(level 1, Corrupted) As I wrote it", "(レベル 1、汚染) As I wrote it"),
+        ("dead_weight", "(memorized, exhausted) As I wrote it", "(記憶済み、消耗) As I wrote it"),
+        ("cairn", "d8, blast, ranged, ignores Armor", "d8、爆風、射撃、防護無視"),
+        ("cairn", "d6, 1 Armor, DEX save, 20 gp", "d6、防護1、DEXセーブ、金貨20枚"),
+        ("modified_cairn", "d6, ranged, +1 Armor, unloaded", "d6、射撃、防護+1、未装填"),
     ],
 )
 def test_names_that_are_put_together_are_translated_part_by_part(name, english, japanese):

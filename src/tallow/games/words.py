@@ -33,6 +33,9 @@ _WORD = re.compile(r"[A-Za-z][a-z]{2,}")
 _NOTED = re.compile(r"(.+) \((.+)\)")
 """A name with something in brackets behind it."""
 
+_MARKED = re.compile(r"\(([^()]+)\) (.+)")
+"""A text with what holds for it in brackets before it."""
+
 
 TERMS = 5_000
 """How many facts are remembered in words, for each game in each language."""
@@ -122,14 +125,16 @@ class Words:
         """The translation of a name, which may be that of an entry, or be put together of such.
 
         Put together are lists with commas or semicolons, a kind and a name with a colon, a note in brackets behind a
-        name, and a word behind an abbreviation, such as "STR 1+1 Nearby". If a word of a list or after a colon has no
-        translation, it is somebody's own text and stays as it is.
+        name or before a text, and a word behind an abbreviation, such as "STR 1+1 Nearby". If a word of a list or after
+        a colon has no translation, it is somebody's own text and stays as it is.
         """
         said = self._book.called(name)
         if said != name or " " not in name or self.language == "en":
             return said
         if noted := _NOTED.fullmatch(name):
             return f"{self.fact(noted[1])} ({self.fact(noted[2])})"
+        if marked := _MARKED.fullmatch(name):
+            return f"({self.fact(marked[1])}) {self.fact(marked[2])}"
         for between, joined in (("; ", self.between), (", ", self.between), (": ", "："), (" ", " ")):
             if between in name:
                 parts = [self.fact(part) for part in name.split(between)]

@@ -67,8 +67,8 @@ def test_ten_slots_with_the_purse_in_them():
 
 
 def test_the_state_of_things():
-    assert detail(ANN.items[2]) == "AC 3 of 4"
-    assert detail(replace(ANN.items[2], ac=0)) == "AC 0 of 4, broken"
+    assert detail(ANN.items[2]) == "AC 3/4"
+    assert detail(replace(ANN.items[2], ac=0)) == "AC 0/4, broken"
     assert detail(ANN.items[3]) == "1d6+1, unloaded, out of ammunition"
     assert detail(Item("t", "Torch", "vanilla.item.torch", lit=True, count=3)) == "×3, lit"
 
@@ -103,8 +103,8 @@ def test_bubbles_and_gear():
 def test_the_spellbook_says_what_is_corrupted():
     mage = somebody("mab", "magic_user", book=(Known("vanilla.spell.sleep", True), Known("vanilla.spell.web")))
     sleep, web = blocks(mage, Lines)["spellbook"].lines
-    assert sleep.text.startswith("level 1, Corrupted. ")
-    assert web.text.startswith("level 2. ")
+    assert sleep.text.startswith("(level 1, Corrupted) ")
+    assert web.text.startswith("(level 2) ")
 
 
 def test_who_they_are():

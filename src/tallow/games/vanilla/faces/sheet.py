@@ -213,7 +213,7 @@ def detail(item: Item) -> str:
     weapon = weapons().get(item.ref)
     parts = [
         weapon.damage if weapon is not None else "",
-        f"AC {item.ac} of {item.ac_start}" if item.ac_start else "",
+        f"AC {item.ac}/{item.ac_start}" if item.ac_start else "",
         "broken" if item.ac_start and not item.ac else "",
         f"worth {item.worth} gp" if item.worth else "",
         f"×{item.count}" if item.count > 1 else "",
@@ -249,7 +249,7 @@ def _spellbook(creature: Creature) -> Iterator[Line]:
     for known in creature.book:
         spell = spells()[known.spell]
         mark = ", Corrupted" if known.corrupted else ""
-        yield Line(known.spell, f"level {spell.level}{mark}. {spell.effect}", known.spell)
+        yield Line(known.spell, f"(level {spell.level}{mark}) {spell.effect}", known.spell)
 
 
 def _life(creature: Creature) -> Iterator[Block]:
