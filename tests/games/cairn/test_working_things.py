@@ -18,7 +18,7 @@ from tallow.games.cairn.monsters.afflictions import afflict, come_due
 from tallow.games.cairn.monsters.bestiary import lookup, spawn
 from tallow.games.cairn.monsters.powers import use as use_power
 from tallow.games.cairn.record import GAME
-from tallow.games.cairn.state import HOUR, MINUTE, ROUND, Attack, Effect, Hazard, Item, Life, Scar, enemies
+from tallow.games.cairn.state import HOUR, MINUTE, ROUND, Attack, Cause, Effect, Hazard, Item, Life, Scar, enemies
 from tallow.games.cairn.world.time import pass_time
 from tallow.games.deeds import Action
 from tallow.mechanics.two_sides import find, put
@@ -315,6 +315,14 @@ def test_the_pain_band_takes_on_what_another_has_lost():
     unhurt = using(table(item("Pain band")), play := Told(working_target="pal"))
     assert (find(unhurt, "mage").strength, find(unhurt, "pal").strength) == (12, 12)
     assert ("heal.in_vain" in play.codes(), "pain_taken" in play.codes()) == (True, False)
+
+
+@covers("cairn.table.marchguard_2", "cairn.deprived.no_ability")
+def test_a_deprived_pc_recovers_no_ability_by_the_pain_band_either():
+    hungry = hurt(table(item("Pain band")), "pal", strength=5, deprived=(Cause("food", 0),))
+    after = using(hungry, play := Told(working_target="pal"))
+    assert (find(after, "mage").strength, find(after, "pal").strength) == (12, 5)
+    assert [told.facts for told in play.told if told.code == "heal.deprived"] == [("pal",)]
 
 
 @covers("cairn.table.fungal_forager_1")

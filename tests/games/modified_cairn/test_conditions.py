@@ -8,10 +8,13 @@ from msgspec.structs import replace
 from tallow.games.deeds import Refused
 from tallow.games.modified_cairn.checks.saves import passes, save
 from tallow.games.modified_cairn.entries import BOOK
+from tallow.games.modified_cairn.gear.items import purpose, used
 from tallow.games.modified_cairn.gear.slots import empty_slots, exposed, settle
+from tallow.games.modified_cairn.goods import runeskelfs
 from tallow.games.modified_cairn.harm.conditions import cover, deprive, expose, next_strain, refresh, relieve, strain
 from tallow.games.modified_cairn.harm.damage import Blow, blow, fallen, guard_of, restore, suffer, take
 from tallow.games.modified_cairn.harm.rest import breathes, quality_point
+from tallow.games.modified_cairn.magic.workings import work
 from tallow.games.modified_cairn.monsters.bestiary import statline
 from tallow.games.modified_cairn.settings import Settings
 from tallow.games.modified_cairn.state import (
@@ -23,11 +26,12 @@ from tallow.games.modified_cairn.state import (
     able,
     alive,
     gain,
+    has,
     quality,
     with_quality,
 )
 from tallow.games.modified_cairn.world.time import pass_time
-from tallow.mechanics.two_sides import find
+from tallow.mechanics.two_sides import find, put
 from tallow.play import distribution
 from tallow.testing import covers
 from tests.games.modified_cairn.fighters import fighting, pc, said, thing
@@ -165,6 +169,26 @@ def test_the_deprived_regain_no_quality():
     hurt = replace(pc("yan", vig=12), vigour=7)
     assert done(quality_point, hurt)[0].vigour == 8
     assert done(quality_point, replace(hurt, deprived=(("hunger", 0),)))[0].vigour == 7
+
+
+@covers("modified_cairn.condition.deprived_no_quality", "modified_cairn.gear.effects", "modified_cairn.magic.known")
+@pytest.mark.parametrize("deprived", [(), (("hunger", 0),)])
+def test_the_deprived_recover_no_quality_loss_by_magic_or_a_salve(deprived):
+    hurt = replace(pc("bo", vig=12, deprived=deprived), vigour=7)
+    state = State(phase="free", party=(pc("yan", thing("heartroot_salve"), thing("leech")), hurt))
+    spell = runeskelfs()["modified_cairn.runeskelf.cure_wounds"]
+    cured, play = done(work, state, "yan", spell.id, spell.works, ("bo",), script=[] if deprived else [3])
+    assert find(cured, "bo").vigour == (7 if deprived else 10)
+    assert bool(said(play, "night.deprived")) is bool(deprived)
+    salved, play = done(used, state, "yan", "heartroot_salve", "bo", script=[] if deprived else [2])
+    assert find(salved, "bo").vigour == (7 if deprived else 9)
+    assert said(play, "night.deprived") == ([("Bo",)] if deprived else [])
+    ill = put(state, gain(find(state, "bo"), "poisoned"))
+    drawn, _ = done(used, ill, "yan", "leech", "bo")
+    assert not has(find(drawn, "bo"), "poisoned")
+    half = put(state, replace(find(state, "bo"), vigour=6))
+    salve = thing("heartroot_salve")
+    assert purpose(half, find(half, "yan"), salve) == ("" if deprived else "heals")
 
 
 @covers("modified_cairn.action.eat", "modified_cairn.condition.deprived_ends")

@@ -478,6 +478,16 @@ def test_the_band_takes_one_failed_save_upon_itself():
     assert has(find(down, "ann"), "critically_wounded")
 
 
+@covers("modified_cairn.table.fieldwarden_2", "modified_cairn.scar.doomed")
+@pytest.mark.parametrize("worn", [True, False])
+def test_the_save_that_decides_a_doom_counts_as_passed_by_the_band(worn):
+    band = Item("e", "Everbloom Band", place="body")
+    state = calm(pc("ann", *([band] if worn else []), guard=0, states=("doomed",)))
+    after, _ = done(hurt, state, "ann", 4, "modified_cairn.hurt.order", script=[20, [4, 4, 4]] if worn else [20])
+    one = find(after, "ann")
+    assert (one.states, one.guard_max, one.vigour) == ((("wounded",), 12, 6) if worn else (("dead",), 0, 6))
+
+
 @covers("modified_cairn.table.outrider_1", "modified_cairn.gambit.repel")
 def test_whoever_holds_the_buckler_is_not_repelled():
     buckler = replace(made("modified_cairn.armour.shield", "s", "Steadymade Buckler"), place="hands")

@@ -168,14 +168,17 @@ def slay(play: Play, state: State, user: str, working: Working, affected: tuple[
     return state
 
 
-@rule("cairn.table.marchguard_2")
+@rule("cairn.table.marchguard_2", "cairn.deprived.no_ability")
 def take_pain(play: Play, state: State, user: str, working: Working, affected: tuple[str, ...], _: str) -> State:
-    """Restore the STR that another has lost, and deduct it from the user's."""
+    """Restore the STR that another has lost, who is not deprived, and deduct it from the user's."""
     for who in affected:
         one = find(state, who)
         lost = one.strength_max - one.strength
         if who == user or not lost:
             play.tell("heal.in_vain", one.name, "STR", why=working.of)
+            continue
+        if one.deprived:
+            play.tell("heal.deprived", one.name, why="cairn.deprived.no_ability")
             continue
         state = put(state, restore(one, "STR", lost))
         play.tell("pain_taken", find(state, user).name, lost, one.name, why=working.of)

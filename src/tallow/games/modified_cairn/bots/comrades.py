@@ -28,7 +28,8 @@ def _healed(play: Play, state: State) -> State:
         found = _good_for(state, "heals")
         if found is None:
             break
-        hurt = min([one for one in state.party if alive(one)], key=lambda one: one.vigour - one.vigour_max)
+        fed = [one for one in state.party if alive(one) and not one.deprived]
+        hurt = min(fed, key=lambda one: one.vigour - one.vigour_max)
         state = items.used(play, state, *found, hurt.id)
     return state
 

@@ -148,7 +148,8 @@ def _own(state: State, creature: Creature) -> list[Creature]:
 
 
 def _half_dead(creature: Creature) -> bool:
-    return 2 * creature.vigour <= creature.vigour_max
+    """Whether somebody has lost half their VIG and can get it back."""
+    return 2 * creature.vigour <= creature.vigour_max and not creature.deprived
 
 
 @rule(
@@ -237,11 +238,13 @@ def _some(play: Play, state: State, who: str, entry: Thing) -> State:
     return state
 
 
-@rule("modified_cairn.gear.effects")
+@rule("modified_cairn.gear.effects", "modified_cairn.condition.deprived_no_quality")
 def befalls(play: Play, state: State, target: str, entry: Thing, *, by: str = "") -> State:
     """Apply a thing's effect to a target: healing and cures, or a Save that on failure brings harm and a state."""
     one = find(state, target)
-    if entry.heals:
+    if entry.heals and one.deprived:
+        play.tell("night.deprived", one.name, why="modified_cairn.condition.deprived_no_quality")
+    elif entry.heals:
         healed = min(total(play, entry.heals, one.seat, entry.id), max(0, one.vigour_max - one.vigour))
         one = with_quality(one, "VIG", one.vigour + healed)
         play.tell("item.heals", one.name, healed, why=entry.id)

@@ -145,6 +145,8 @@ def fallen(
         return gain(shed(creature, "critically_wounded"), "destroyed" if creature.detachment else "dead")
     if saved and has(creature, "doomed") and done.outcome in ("critically_wounded", "wounded"):
         passed = done.outcome == "wounded"
+        if not passed and _has_band(creature):
+            creature, passed = _spared(play, creature), True
         return fate(play, gain(creature, "wounded") if passed else creature, settings, passed=passed)
     if done.outcome == "critically_wounded":
         return _critically_wounded(play, creature, settings, clock)
@@ -166,7 +168,7 @@ def _critically_wounded(play: Play, creature: Creature, settings: Settings, cloc
     """The creature down and dying; by a setting opponents die at once, and some monsters fight on."""
     if has(creature, "fights_on") or creature.heads > 1:
         return _fights_on(play, creature)
-    if any(item.name == BAND for item in creature.items):
+    if _has_band(creature):
         return _spared(play, creature)
     if creature.kind == "monster":
         how: str = settings.npc_critical
@@ -180,6 +182,12 @@ def _critically_wounded(play: Play, creature: Creature, settings: Settings, cloc
 
 BAND = "Everbloom Band"
 """The thing of a Fieldwarden that takes one failed Save upon itself."""
+
+
+@rule("modified_cairn.table.fieldwarden_2")
+def _has_band(creature: Creature) -> bool:
+    """Whether somebody has the band that takes a failed Save upon itself."""
+    return any(item.name == BAND for item in creature.items)
 
 
 @rule("modified_cairn.table.fieldwarden_2")

@@ -119,7 +119,7 @@ def _plain_to(state: State, who: str) -> Callable[[Creature], bool]:
 def _wellness(one: Creature, works: Works) -> int:
     """How little somebody needs what heals or cures: less than 0 if it would help."""
     which = works.heals_in
-    lost = quality(one, which) - quality_max(one, which) if works.heals else 0
+    lost = quality(one, which) - quality_max(one, which) if works.heals and not one.deprived else 0
     return lost - sum([has(one, ill) for ill in works.cures])
 
 
@@ -322,9 +322,13 @@ def _driven(play: Play, state: State, target: str, who: str, works: Works) -> St
     return step(play, state, target, who, closer=False, bands=works.push)
 
 
+@rule("modified_cairn.magic.known", "modified_cairn.condition.deprived_no_quality")
 def _healed(play: Play, state: State, one: Creature, of: RuleId, works: Works) -> State:
-    """Restore a lost score, VIG unless it is said; once a day for each creature where the entry says so."""
+    """Restore a lost score, VIG unless it is said, but not of the Deprived; by some entries once a day for each."""
     mark, which = SPENT.mark("day", of), works.heals_in
+    if one.deprived:
+        play.tell("night.deprived", one.name, why="modified_cairn.condition.deprived_no_quality")
+        return state
     if works.daily and mark in one.spent:
         play.tell("working.no_more_today", one.name, called(of), why=entry_of(of))
         return state
