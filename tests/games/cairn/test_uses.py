@@ -225,6 +225,18 @@ def test_quicksilver_quickens_for_an_hour_and_craves_for_more():
     assert "Quicksilver (craving)" not in [cause.name for cause in later.deprived]
 
 
+@covers("cairn.table.mountebank_2")
+def test_the_beast_of_a_tattoo_is_off_the_skin_until_the_warden_ends_it():
+    state = used("Alchemical tattoo", fight=False, foes=())
+    (beast,) = state.effects
+    assert (beast.name, beast.on, beast.ends) == ("Alchemical tattoo", ("mage",), 0)
+    assert using(state).effects[0].on == ("mage",)
+    assert len(using(state).effects) == 1, "one beast"
+    later = pass_time(Told(), state, 3 * HOUR)
+    assert later.effects == state.effects
+    assert GAME.perform(Told(), later, Action("end_effect")).effects == ()
+
+
 def test_a_thing_of_no_entry_is_still_a_thing():
     rock = Item("it", "Odd rock", effect="hums")
     play = Told()

@@ -512,6 +512,20 @@ def test_a_gift_is_called_upon_for_strain_and_once_a_day():
     assert (len(find(state, "ann").strain), gifts(find(state, "ann"))) == (2, (pet,))
 
 
+@covers("modified_cairn.table.mountebank_2")
+def test_the_beast_of_a_tattoo_is_off_the_skin_until_its_bearer_calls_it_back():
+    tattoo = "modified_cairn.table.mountebank_2:alchemical_tattoo"
+    state, _ = act(calm(pc("ann", life=Life(history=(tattoo,)))), "call_upon", "ann")
+    assert [(one.of, one.on, one.ends) for one in state.effects] == [(tattoo, ("ann",), 0)]
+    assert [line.name for line in lines(state, "ann", "sheet")] == ["Alchemical Tattoo"]
+    again, _ = act(state, "call_upon", "ann")
+    assert len(again.effects) == 1, "one beast"
+    later, _ = done(pass_time, state, 3 * HOUR)
+    assert later.effects == state.effects
+    back, _ = act(later, "end_own", "ann")
+    assert back.effects == ()
+
+
 @covers("modified_cairn.table.mountebank_1", "modified_cairn.table.half_witch_1")
 def test_a_hedge_curse_makes_all_magic_risky_and_legs_of_paper_bear_a_fall():
     curse = Life(history=("modified_cairn.table.mountebank_1:hedge_curse",))

@@ -43,7 +43,6 @@ REASONS = {
         ),
         BOOK,
     ),
-    "Alchemical tattoo": "The beast on the skin comes and goes as its bearer says, and the Warden plays it.",
     "Cursed sapphire": "It can be sold for its price; when it is back in the pocket the Warden says.",
     "Reverse teetotum": "The table's own undo takes back what happened; that all remember it is for the players.",
 }  # fmt: skip
@@ -51,6 +50,9 @@ REASONS = {
 
 BOND: RuleId = "cairn.table.bond"
 STORY = "Who somebody is or what they can bring up; the Warden says what comes of it when it is called upon."
+LIVES = {"Signs": TOLD}
+"""Why some traits are text that others would have act; the rest is for the story."""
+
 JUDGED = "A wound for the fiction: the Warden says what comes of it."
 
 
@@ -136,7 +138,7 @@ def _trait(table: RuleId, row: Row) -> AtWork:
     acts = key in RULES or key in _asked_for() or any(getattr(row, field) for field in _NUMBERS)
     kind = "bonds" if table == BOND else "traits of backgrounds"
     how: How = "acts" if acts else "in_force" if row.duration else "text"
-    return AtWork(table, kind, row.name, how, row.effect, STORY if how == "text" else "")
+    return AtWork(table, kind, row.name, how, row.effect, LIVES.get(row.name, STORY) if how == "text" else "")
 
 
 def _powers() -> tuple[AtWork, ...]:

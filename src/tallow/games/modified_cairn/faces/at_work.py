@@ -58,7 +58,6 @@ OMEN: RuleId = "modified_cairn.table.omen"
 STORY = "Who somebody is or whom they know; the GM says what comes of it when it is called upon."
 LIVES = {
     "Omens of beasts": TOLD,
-    "Alchemical Tattoo": "The GM lets the beast join as a companion, and says what wounds it passes on.",
 }
 """Why some lives are text that others would have act; the rest is for the story."""
 
