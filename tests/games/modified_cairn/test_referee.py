@@ -237,6 +237,18 @@ def test_every_state_can_begin_and_end(code):
     assert gain(pc("ann"), code).states == (code,)
 
 
+@covers("modified_cairn.play.reasonable", "modified_cairn.hurt.bleed_out")
+def test_whom_the_gm_has_critically_wounded_has_an_hour_to_live():
+    start = table(clock=8 * HOUR)
+    down, _ = word(start, "set_state", "ann", "critically_wounded")
+    assert find(down, "ann").dies_at == 9 * HOUR
+    poisoned = table(replace(pc("ann"), dies_at=8 * HOUR + 60), pc("bo"), clock=8 * HOUR)
+    assert find(word(poisoned, "set_state", "ann", "critically_wounded")[0], "ann").dies_at == 8 * HOUR + 60
+    up, _ = word(down, "set_state", "ann", "critically_wounded")
+    assert find(up, "ann").dies_at == 0
+    assert find(word(start, "set_state", "ann", "wounded")[0], "ann").dies_at == 0
+
+
 @covers("modified_cairn.quality.vig_zero", "modified_cairn.quality.cla_zero", "modified_cairn.quality.spi_zero")
 def test_numbers_of_the_gms_bring_what_they_bring():
     for what, code in (("clarity", "unresponsive"), ("spirit", "hopeless")):

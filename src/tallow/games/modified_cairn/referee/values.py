@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tallow.games.deeds import Deed
 from tallow.games.modified_cairn.checks.saves import mindless
 from tallow.games.modified_cairn.referee.controls import by_word
-from tallow.games.modified_cairn.state import Creature, State, gain, shed
+from tallow.games.modified_cairn.state import HOUR, Creature, State, gain, shed
 from tallow.mechanics.two_sides import everyone, find, put
 from tallow.play import REFEREE, Play, rule
 
@@ -53,15 +53,17 @@ def as_scored(creature: Creature) -> Creature:
     return shed(creature, *ended, *(["wounded"] if creature.vigour >= creature.vigour_max else []))
 
 
-@rule("modified_cairn.play.reasonable")
+@rule("modified_cairn.play.reasonable", "modified_cairn.hurt.bleed_out")
 def set_state(play: Play, state: State, _: str) -> State:
-    """The GM puts a creature into a state, or ends it."""
+    """The GM puts a creature into a state, or ends it; whoever is Critically Wounded now has an hour to live."""
     who = play.choose(REFEREE, "set_whom", tuple(one.id for one in everyone(state)), why=WORD)
     one = find(state, who)
     which = play.choose(REFEREE, "set_state", STATES, one.name, one.states, why=WORD)
     begins = which not in one.states
     play.tell("state.begins" if begins else "state.ends", one.name, which, why=WORD)
     dies_at = 0 if which in ("critically_wounded", "dead") and not begins else one.dies_at
+    if which == "critically_wounded" and begins:
+        dies_at = dies_at or state.clock + HOUR
     return put(state, replace(gain(one, which) if begins else shed(one, which), dies_at=dies_at))
 
 
