@@ -39,7 +39,7 @@ def opened(store: Store) -> Kept:
 
 
 def fight_on(store: Store, kept: Kept, answers: int) -> Kept:
-    """Fight, so many answers long."""
+    """Fight, so many answers long; each of the party is asked about by name whether they save."""
     if not kept.table.pending:
         kept = keep(store, kept, kept.table.act(REFEREE, Action("start_fight")))
     for _ in range(answers):
@@ -50,7 +50,7 @@ def fight_on(store: Store, kept: Kept, answers: int) -> Kept:
         answer = (
             (3,) * question.n
             if isinstance(question, Roll)
-            else question.options[0]
+            else question.options["all_save" in question.options]
             if isinstance(question, Choice)
             else ""
         )

@@ -87,14 +87,14 @@ def test_typed_dice_are_asked_for_one_by_one_and_marked_so():
     kept = Kept(dice="typed")
     kept.do(kept.table.act(REFEREE, Action("start_fight")))
     kept.answer_all()
-    assert Counter(kept.lines[0].sources) == {"typed": 2, "referee": 2}
+    assert Counter(kept.lines[0].sources) == {"typed": 2, "referee": 1}, "one word for both"
 
 
 def test_server_dice_fall_by_themselves():
     kept = Kept(dice="server")
     kept.do(kept.table.act(REFEREE, Action("start_fight")))
     kept.answer_all()
-    assert Counter(kept.lines[0].sources) == {"server": 2, "referee": 2}
+    assert Counter(kept.lines[0].sources) == {"server": 2, "referee": 1}, "one word for both"
     for event in kept.lines[0].events:
         if isinstance(event, Rolled):
             assert event.pool[0] in range(1, 21)

@@ -102,7 +102,7 @@ def dying_panel(words: HtmlWords, those: Sequence[Dying]) -> Element:
 
 def _card(words: HtmlWords, one: Dying) -> str:
     if one.dead:
-        then = words.say("dying.dead.now" if one.next_ else "dying.dead.later")
+        then = words.say("dying.dead.now") if one.next_ else words.say("dying.dead.later")
         return f"<article><h2>{words.say('dying.dead', name=one.name)}</h2><p>{then}</p></article>"
     between = words.phrases.between
     rows = [(words.say("dying.helps"), between.join(one.helps)), (words.say("dying.could"), between.join(one.could))]
