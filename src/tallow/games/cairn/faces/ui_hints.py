@@ -30,7 +30,7 @@ GROUPS = (
 
 LEADS = {
     "": ("make_character", "bring_character"),
-    "creation": ("party_complete", "new_player", "bring_player", "imagine"),
+    "creation": ("party_complete", "to_town", "new_player", "bring_player", "imagine"),
     "fight": ("all_attack", "attack", "cast", "retreat", "flee", "power", "stunt", "check_morale", "end_fight", "harm"),
     "encounter": ("start_fight", "reaction", "part", "call_save"),
     "dungeon": (

@@ -27,7 +27,7 @@ REGIONS = ("hands", "body", "pack", "overflow")
 
 LEADS = {
     "": ("make_character", "bring_character"),
-    "creation": ("party_complete", "new_player", "bring_player", "describe"),
+    "creation": ("party_complete", "to_town", "new_player", "bring_player", "describe"),
     "combat": (
         "go_on", "all_attack", "attack", "channel", "flee", "stand_firm", "pass", "call_save", "set_distance",
         "end_combat",
