@@ -61,6 +61,12 @@ def test_known_ground_draws_none():
     assert state.place.room == "yard"
 
 
+def test_known_ground_towards_somewhere_new_is_offered_before_going_home():
+    state = does(GAME, on_the_floor(), "go", "@door")
+    names = [(one.action, dict(one.answers).get("place.way")) for one in GAME.ui.first(state, ONE)]
+    assert names.index(("place.go", "@door")) < names.index(("place.leave", None))
+
+
 def test_a_search_finds_what_is_hidden():
     state = on_the_floor()
     assert "key" not in state.place.found

@@ -9,7 +9,7 @@ from tallow.adventures.exploring.talking import GREET, lines
 from tallow.adventures.exploring.together import AT
 from tallow.adventures.left_to_do import LeftToDo
 from tallow.adventures.standing import Explored, Place
-from tallow.adventures.ways import explored, open_ways, steps_out, way_out
+from tallow.adventures.ways import explored, goes_on, open_ways, steps_out, way_out
 from tallow.games.deeds import Action, first_possible
 from tallow.games.game import Bots, Game, Outcome
 from tallow.games.shared.deadly import GO_ON
@@ -69,19 +69,7 @@ class Scout(Generic[S]):
                 return "search"
             if explored(place, state) and left.shut_ways():
                 return "open"
-        return "go" if self._goes_on(state) else self._homewards(state)
-
-    def _goes_on(self, state: Explored[S]) -> bool:
-        """Whether there is anywhere new to go; out of a room with light of its own not into the dark without any."""
-        place, standing = self._place, state.place
-        ways = open_ways(place, state)
-        if not ways or explored(place, state):
-            return False
-        beyond = place.beyond(ways[0], standing.room)
-        if not place.lit(standing, standing.room) or (place.lit(standing, beyond) and beyond not in standing.seen):
-            return True
-        unlit = place.chapter.shine(state.game, False)
-        return not place.chapter.dark(unlit) or place.chapter.refuse(unlit, "light") is None
+        return "go" if goes_on(place, state) else self._homewards(state)
 
     def _meets(self, state: Explored[S]) -> str:
         """Speak while there is something to say that leads on; then let them be, withdraw, or fight for the way."""

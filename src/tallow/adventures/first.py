@@ -9,7 +9,7 @@ from tallow.adventures.exploring.talking import greeted, lines
 from tallow.adventures.exploring.together import AT
 from tallow.adventures.left_to_do import LeftToDo
 from tallow.adventures.standing import LOST, Explored, Place
-from tallow.adventures.ways import way_out
+from tallow.adventures.ways import goes_on, open_ways, way_out
 from tallow.games.view import Handle
 from tallow.play import REFEREE, Option, Seat
 
@@ -101,13 +101,15 @@ def _room(place: Place[S], state: Explored[S], seat: Seat) -> Iterator[Handle]:
     if place.chapter.weary(state.game):
         yield _deed("rest", seat)
     yield from [_going(place, seat, one) for one in ways[1:2]]
+    if not ways and not place.dark(state) and goes_on(place, state):
+        yield _going(place, seat, open_ways(place, state)[0], known=True)
     yield _deed("go_back", seat) if way_out(place, state) is not None else _deed("leave", seat)
     yield _deed("own_idea", seat)
 
 
-def _going(place: Place[S], seat: Seat, exit_: Exit) -> Handle:
-    """On by a way to where nobody has been."""
-    notes = (NEW, _time(place, "go", exit_.turns), exit_.risk.save if exit_.risk else "")
+def _going(place: Place[S], seat: Seat, exit_: Exit, *, known: bool = False) -> Handle:
+    """On by a way to where nobody has been, or through a room that is `known` towards there."""
+    notes = ("" if known else NEW, _time(place, "go", exit_.turns), exit_.risk.save if exit_.risk else "")
     return _deed("go", seat, "place.way", AT + exit_.id, tuple(filter(None, notes)))
 
 

@@ -86,3 +86,16 @@ def _way_out(standing: Standing, place: Place[Any], dark: bool) -> Exit | None:
 def explored(place: Place[S], state: Explored[S]) -> bool:
     """Whether no way that the party knows of leads to a room that it does not know."""
     return state.place.room not in _to_new(state.place, place)
+
+
+def goes_on(place: Place[S], state: Explored[S]) -> bool:
+    """Whether there is anywhere new to go; out of a room with light of its own not into the dark without any."""
+    standing = state.place
+    ways = open_ways(place, state)
+    if not ways or explored(place, state):
+        return False
+    beyond = place.beyond(ways[0], standing.room)
+    if not place.lit(standing, standing.room) or (place.lit(standing, beyond) and beyond not in standing.seen):
+        return True
+    unlit = place.chapter.shine(state.game, False)
+    return not place.chapter.dark(unlit) or place.chapter.refuse(unlit, "light") is None
