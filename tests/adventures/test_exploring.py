@@ -63,6 +63,7 @@ def test_known_ground_draws_none():
 
 def test_known_ground_towards_somewhere_new_is_offered_before_going_home():
     state = does(GAME, on_the_floor(), "go", "@door")
+    assert GAME.ui.first is not None
     names = [(one.action, dict(one.answers).get("place.way")) for one in GAME.ui.first(state, ONE)]
     assert names.index(("place.go", "@door")) < names.index(("place.leave", None))
 
