@@ -256,6 +256,7 @@ def test_the_command_line_takes_house_rules_of_toml_and_of_python(grim: House, t
     assert (wrong.code, wrong.err) == (2, 'The house rules "steady" are for cairn, not for vanilla.\n')
 
 
+@pytest.mark.usefixtures("grim")
 def test_rules_shows_what_house_rules_add(tmp_path: Path) -> None:
     file = tmp_path / "sticks.toml"
     file.write_text(
