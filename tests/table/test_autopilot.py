@@ -99,14 +99,6 @@ def test_a_whole_party_of_dead_weight_acts_with_one_tap() -> None:
     assert [one.deed for one in table.trail][-1] == "party_acts"
 
 
-def test_who_has_one_of_dead_weight_act_alone_leaves_the_others_to_the_referee() -> None:
-    table = fight("dead_weight", 3)
-    offers = [offer for seat in table.free_seats() for offer in table.offers(seat)]
-    action = next(one.action for one in offers if one.action.name == "act_alone" and one.refusal is None)
-    seat = next(one.seat for one in table.state.party if one.id == action.who)
-    assert table.act(seat, action).table.pilots == ()
-
-
 def test_in_a_dungeon_bots_aid_the_dying_before_they_search() -> None:
     table = open_table("cairn", "A dungeon", {}, bytes(32), example=True).table.sit(referee("Ada")).table
     first, second, third = table.state.party

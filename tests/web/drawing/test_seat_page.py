@@ -102,7 +102,7 @@ def test_in_a_fight_who_is_near_whom_stands_before_the_room_and_the_place_is_nam
     assert table.rules.ui.due is not None
     assert table.rules.ui.due(table.state)
     scene = page["scene"]
-    assert scene.index('class="bands"') < scene.index('class="foes"') < scene.index("Ruts, nettles")
+    assert scene.index('class="foes"') < scene.index('class="bands"') < scene.index("Ruts, nettles")
     assert "Whoever looks round the house" in page["notes"]
     assert "Ruts, nettles" not in page["notes"], "nobody reads it aloud in a fight, and the scene has it"
     others = re.findall(r'<p class="others"><a[^>]*>([^<]+)', page["question"])

@@ -49,12 +49,11 @@ def round_of(rules: Game[Any], state: Any) -> str:
 
 
 def left_alone(table: "Table", action: Action, by: Seat) -> "Table":
-    """The table before a deed by which a whole party acts without a person: bots answer for those whom nobody plays.
+    """The table before a deed by which characters act without a person: bots answer for those whom nobody plays.
 
-    They do until the round is over; `by` is whoever began the deed, and still answers for themselves. Who has a single
-    character act lets no bot play the others.
+    They do until the round is over; `by` is whoever began the deed, and still answers for themselves.
     """
-    if action.who or action.name not in caution(table.rules).alone:
+    if action.name not in caution(table.rules).alone:
         return table
     empty = [seat for seat in table.free_seats() if seat != by and table.pilot(seat) is None]
     now, run = round_of(table.rules, table.state), table.begun + 1

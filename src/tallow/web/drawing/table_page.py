@@ -192,8 +192,7 @@ def scene(
 ) -> Element:
     """The scene, with whoever is met before everything else, and then who stands where.
 
-    A referee has who stands where first, since their cards of those who are met are long. A party that explores sees
-    first where it is.
+    A party that explores sees first where it is.
     """
     met: list[str | Element] = []
     if foes:
@@ -205,7 +204,7 @@ def scene(
     parts: list[str | Element] = [f'<section id="f-scene" class="scene" aria-label="{words.say("scene")}">']
     parts += [_article(words, panel, "", told) for panel in first]
     stand: list[str | Element] = [_article(words, panel) for panel in where]
-    parts += [*(stand + met if editable else met + stand), *(_article(words, panel) for panel in others)]
+    parts += [*met, *stand, *(_article(words, panel) for panel in others)]
     return Element("f-scene", *parts, "</section>")
 
 
